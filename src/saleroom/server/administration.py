@@ -1,6 +1,8 @@
-"""Actions of `saleroom admin`, also while servers run. They change the store, and the servers then apply the changes.
+"""Actions of the command `saleroom admin`. An action changes the store; servers that are running then apply the
+changes.
 
-Every change is logged before it is carried out. One transaction writes the log entry and any restriction.
+Every change is logged before it is carried out. One transaction writes the log entry and the restriction, if the action
+has one.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ class ActionRefused(ValueError):
 
 @asynccontextmanager
 async def administering(place: DataPlace, operator: str, note: str = "") -> AsyncIterator[Administrator]:
-    """Open a store for an operator; raise `StoreTrouble` if the store is unusable or has another schema version."""
+    """Open a store for an operator; raise `StoreTrouble` if the store is unusable or has a different schema version."""
     refuse_outdated(place)
     store = await Store.open(place)
     hub = Hub(store, "", plays=False)
@@ -44,7 +46,7 @@ async def administering(place: DataPlace, operator: str, note: str = "") -> Asyn
         yield Administrator(hub, operator, note)
     finally:
         await hub.close()
-        await store.leases.give_up()  # running servers then take these tables over again
+        await store.leases.give_up()  # running servers then take over these tables again
         await store.close()
 
 
@@ -68,7 +70,7 @@ class Administrator:
         return await self._directory.people(name, limit)
 
     async def tables(self, person: str | None, status: str | None, limit: int) -> list[TableLine]:
-        """Return the tables with the latest events; if given, only tables of a person or with a status."""
+        """Return the tables with the latest events. `person` and `status`, if given, limit the selection."""
         if status is not None and status not in STATUSES:
             raise ActionRefused(f"--status {status}: the statuses are {', '.join(STATUSES)}")
         among = None if person is None else await self._tables_with(await self.account(person))
@@ -102,7 +104,9 @@ class Administrator:
     # Actions
 
     async def restrict(self, action: str, person: str) -> Account:
-        """Mute or block a person, or end a restriction; a blocked person loses their seats in unfinished matches."""
+        """Mute or block a person, or end such a restriction. A blocked person loses their seats in unfinished
+        matches.
+        """
         account = await self.account(person)
         async with self._logged(action, account.identity):
             if action == "block":
@@ -111,7 +115,9 @@ class Administrator:
         return account
 
     async def close(self, table_id: str, closed: bool = True) -> None:
-        """Close a table, so that players can neither find it nor act there; with `closed=False`, reopen it."""
+        """Close a table, so that players can neither find the table nor act there; with `closed=False`, reopen the
+        table.
+        """
         line, _ = await self.table(table_id)
         if line.contest is not None:
             raise ActionRefused(
@@ -123,7 +129,9 @@ class Administrator:
             pass
 
     async def export(self, person: str) -> AsyncIterator[bytes]:
-        """Return all stored data about a person as pieces of a JSON document, which equals the person's own export."""
+        """Return all stored data about a person as pieces of a JSON document. The document is the same as the person's
+        own export.
+        """
         account = await self.account(person)
         async with self._logged("export", account.identity):
             return await personal_data(self.hub, account)
@@ -137,7 +145,7 @@ class Administrator:
     # Bot accounts, called programs in the user interface
 
     async def bots(self) -> list[tuple[BotAccount, list[BotToken]]]:
-        """Return all bot accounts that can use the Bot API, with their tokens."""
+        """Return all bot accounts with their tokens."""
         return await self.hub.store.bots.everything()
 
     async def new_bot_token(self, name: str, scopes: list[str]) -> str:
@@ -160,7 +168,7 @@ class Administrator:
         return secret
 
     async def retire(self, name: str) -> BotAccount:
-        """Delete a bot (even one that belongs to a person) with its tokens, which ends its access."""
+        """Delete a bot account and its tokens, even if it belongs to a person; the bot then has no access."""
         bot = await self.hub.store.bots.named(name)
         if bot is None:
             raise ActionRefused(f"there is no program called {name}; `saleroom admin programs` lists them")

@@ -53,7 +53,7 @@ log = logging.getLogger("saleroom.server")
 def create_app(settings: Settings, build: str, network: Network, request_limits: TokenBuckets | None = None) -> FastAPI:
     """Create the application with the API and the sockets, but without the pages; `build` identifies the web client.
 
-    `request_limits` are the rate limits per address, shared with other processes.
+    `request_limits` are the rate limits per address, which all processes share.
     """
 
     app = FastAPI(
@@ -61,10 +61,10 @@ def create_app(settings: Settings, build: str, network: Network, request_limits:
         version=saleroom.__version__,
         description="The lobby of the web table. Tables themselves speak over sockets.",
         openapi_url="/api/openapi.json",
-        docs_url=None,  # FastAPI's pages load scripts from other sites
+        docs_url=None,  # no documentation pages, because those of FastAPI load scripts from other sites
         redoc_url=None,
         lifespan=partial(_running, settings=settings, build=build, network=network, request_limits=request_limits),
-        redirect_slashes=False,  # redirects would lead out of the server's path behind a proxy
+        redirect_slashes=False,  # behind a proxy, redirects would lead out of the server's path
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
     app.state.metrics_token = settings.metrics_token

@@ -1,4 +1,5 @@
-"""Outermost application: it serves pages at once, and holds other requests until the inner application is loaded.
+"""Outermost application. It serves pages immediately, and makes other requests wait until the inner application is
+loaded.
 
 Importing the engine and the database takes a second or two; a browser can draw the page in that time. The page first
 requests the list of games, which is sent as soon as the games are loaded.
@@ -24,10 +25,14 @@ BEHIND = ("/healthz", "/metrics", "/readyz", "/bots", "/bots.css")
 
 
 class Front:
-    """Application of one server. It serves the web client at once, and the API and sockets when they are loaded."""
+    """Application of one server. It serves the web client immediately, and serves the API and sockets when they are
+    loaded.
+    """
 
     def __init__(self, settings: Settings, port: int | None = None, listen: Listen | None = None) -> None:
-        """Create the application; `port` is the port that the server uses, and `listen` opens it on more addresses."""
+        """Create the application. `port` is the server's port, and `listen` makes the server listen on more
+        addresses.
+        """
         self._settings = settings
         self._client = ClientFiles(settings.client)
         self._network = Network(settings, port or settings.port, listen)
@@ -48,7 +53,9 @@ class Front:
         await (self._live(receive, send) if scope["type"] == "lifespan" else self._guarded(scope, receive, send))
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """Report startup at once; at shutdown, wait until the inner application is closed and all data is written."""
+        """Report startup immediately. At shutdown, wait until the inner application is closed and all data is
+        written.
+        """
         await receive()
         self.running = asyncio.create_task(self._run_application(), name="application")
         await send({"type": "lifespan.startup.complete"})
@@ -107,7 +114,9 @@ class Front:
             await refuse(scope, receive, send, 404, Refusal("server.nothing-here"))
 
     def _page_if_missing(self, scope: Scope, send: Send) -> Send:
-        """Return a `send` that replaces a response of status 404 with the client's page, which says so to people."""
+        """Return a `send` function that replaces a response of status 404 by the client's page, which shows people that
+        nothing was found.
+        """
         replaced = False
 
         async def send_or_replace(message: MutableMapping[str, Any]) -> None:
@@ -120,7 +129,7 @@ class Front:
         return send_or_replace
 
     async def _send_games(self, scope: Scope, receive: Receive, send: Send) -> None:
-        from saleroom.match.languages import preferred  # loaded together with the games
+        from saleroom.match.languages import preferred  # the module is loaded together with the games
 
         games = self._games[preferred(",".join(headers(scope, b"accept-language")))]
         await answer(scope, send, 200, games, kind="application/json", more=[(b"vary", b"accept-language")])
@@ -130,5 +139,5 @@ class Front:
 
 
 def _opens_page(scope: Scope) -> bool:
-    """Return whether a browser asks for a page to show, unlike programs and the client's own requests."""
+    """Return whether a browser requests a page to show. Programs and the client's scripts send different requests."""
     return scope.get("method") in ("GET", "HEAD") and "text/html" in ",".join(headers(scope, b"accept"))

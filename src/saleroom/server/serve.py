@@ -1,4 +1,4 @@
-"""Running of the server: its sockets, its signals, and messages to the operator."""
+"""Functions that run the server: listening sockets, signals, and messages to the operator."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from saleroom.server.ops import logs
 from saleroom.server.ops.settings import BusUrl, DatabaseUrl, DataPlace, Settings
 from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 
-LONGEST_MESSAGE = 4096  # maximum bytes of one message on a socket
+LONGEST_MESSAGE = 4096  # maximum size of one message on a socket, in bytes
 SWITCH_INTERVAL = 0.0005
 """Maximum seconds for which the event loop keeps the GIL from the writer thread, which needs it for every row."""
 
 
 class UvicornServer(uvicorn.Server):
-    """uvicorn server that leaves signals to `_Serving`, because two of these servers can run at once."""
+    """uvicorn server that leaves signals to `_Serving`, because two such servers can run simultaneously."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -48,7 +48,7 @@ def serve(settings: Settings, browse: bool) -> None:
 
 @contextlib.contextmanager
 def prepared_socket(settings: Settings) -> Iterator[socket.socket]:
-    """Open a listening socket and check all requirements; raise `CannotServe` if one is not met."""
+    """Open a listening socket and check all requirements; raise `CannotServe` if a requirement is not met."""
     logs.configure()
     _admit_players(settings.players)
     with open_socket(settings.host, settings.port) as sock:
@@ -116,7 +116,7 @@ class _Serving:
         self._stop(main)
 
     async def _listen(self, addresses: list[str]) -> None:
-        """Open the same port on more addresses; if one of them fails, open none."""
+        """Open the same port on more addresses; if this fails for one address, open the port on none of them."""
         with contextlib.ExitStack() as stack:
             socks = [stack.enter_context(listen(address, self._port)) for address in addresses]
             stack.pop_all()
@@ -200,7 +200,7 @@ def _admit_players(names: tuple[str, ...]) -> None:
     """Admit third-party players to this process's tables; raise `CannotServe` if one is unusable."""
     if not names:
         return
-    # slow to import, and few servers need it before they serve pages
+    # the import is slow, and few servers need it before they serve pages
     from saleroom.bots.players import UnknownPlayer, admit
 
     try:
@@ -214,17 +214,17 @@ def _print(*lines: str) -> None:
     try:
         print(*lines, sep="\n", flush=True)
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # drops buffered output
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # this drops buffered output
         raise CannotServe(f"the output is closed: {error.strerror}") from None
 
 
 def _end_process() -> None:
-    """End the process at once, even if a thread is still compiling; all data is already on disk."""
+    """End the process immediately, even if a thread is still compiling; all data is already on disk."""
     if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
         sys.stderr.flush()
         os._exit(0)
 
 
 def _has_screen() -> bool:
-    """Return whether a browser would open a window, not take over the terminal."""
+    """Return whether a browser would open its own window and not use the terminal."""
     return sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

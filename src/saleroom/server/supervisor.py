@@ -1,4 +1,6 @@
-"""Supervision of several processes on one port: started together, restarted when one dies, ended together."""
+"""Supervision of several processes on one port. The processes start and end together; a process that dies is
+replaced.
+"""
 
 from __future__ import annotations
 
@@ -89,5 +91,5 @@ def _work(settings: Settings, sock: socket.socket, telling: Connection) -> None:
 
 
 def _ignore_interrupts() -> None:
-    """Ignore interrupts; called after the server has set its own handlers."""
+    """Ignore interrupts. Call this after the server has set its own signal handlers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,1 +1,3 @@
-"""HTTP API of the lobby. Each endpoint takes a request body, calls one function and returns a response body."""
+"""HTTP API of the lobby. Each endpoint takes the body of a request, calls one function and returns the body of the
+response.
+"""

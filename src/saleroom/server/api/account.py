@@ -1,4 +1,4 @@
-"""Endpoints for devices and passkeys, which join several browsers into one person."""
+"""Endpoints for devices and passkeys, with which several browsers can belong to one person."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ router = APIRouter(tags=["account"])
 
 
 def here(request: Request, services: Services) -> RelyingParty:
-    """Return the relying party of the caller's page, from the checked origin, else the public URL, else the `Host`
-    header.
+    """Return the relying party of the caller's page. Take its address from the checked `Origin` header, else from the
+    public URL, else from the `Host` header.
     """
     public = services.network.public_origin
     return relying_party_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
@@ -73,7 +73,7 @@ async def link(body: personal.Linked, services: Services, guest: Guest) -> Respo
 
 
 async def _join(services: AppServices, joining: Awaitable[list[str]]) -> None:
-    """Run `joining`, and recompute the ratings in the games that it returns."""
+    """Run `joining`, and recompute the ratings in the games that `joining` returns."""
     try:
         async with services.people_lock:
             for game in await joining:
@@ -102,7 +102,7 @@ async def options(
 async def add(
     body: personal.NewPasskey, services: Services, guest: Guest, relying_party: NamedRelyingParty
 ) -> Response:
-    """Store a new passkey. A guest who adds their first passkey has an account."""
+    """Store a new passkey. When a guest adds their first passkey, they get an account."""
     try:
         challenge = await services.ceremonies.take(guest, NEW)
         public_key, signed = await asyncio.to_thread(check_new, relying_party, body.credential, challenge)
@@ -123,7 +123,7 @@ async def add(
 
 @router.delete("/me/passkeys/{key}", status_code=204)
 async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
-    """Remove one of the caller's passkeys; their devices stay linked."""
+    """Remove one of the caller's passkeys; the caller's devices stay linked."""
     if not await services.store.people.remove_passkey(guest, key):
         raise HttpRefusal(404, "passkey.none")
     return Response(status_code=204)
@@ -138,7 +138,7 @@ async def login_begins(services: Services, guest: Guest, relying_party: NamedRel
 
 @router.post("/login", status_code=204)
 async def login(body: personal.Login, services: Services, guest: Guest, relying_party: NamedRelyingParty) -> Response:
-    """Log in with a passkey, so that this device and all its matches belong to the passkey's person."""
+    """Log in with a passkey. This device and all its matches then belong to the person who has the passkey."""
     people = services.store.people
     try:
         challenge = await services.ceremonies.take(guest, LOGIN)

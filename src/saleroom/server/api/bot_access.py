@@ -1,4 +1,4 @@
-"""Authentication, scopes and rate limits of the Bot API. Every refusal names its kind."""
+"""Authentication, scopes and rate limits of the Bot API. Every refusal contains the kind of refusal."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class BotError(Exception):
         kind: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """Create the error; `refusal` can be a plain text if only programs read it."""
+        """Create the error; `refusal` can be a plain text if only programs read the text."""
         super().__init__(str(refusal))
         self.status, self.refusal, self.kind = status, refusal, kind or KINDS.get(status, "malformed")
         pause = {"retry-after": str(PAUSES[status])} if status in PAUSES else {}
@@ -65,7 +65,7 @@ async def answer_error(request: Request, error: Exception) -> JSONResponse:
 
 
 class _Relayed(refusals.Refused):
-    """Refusal with its text from the process that owns the table."""
+    """Refusal whose text comes from the process that owns the table."""
 
     def __init__(self, answer: messages.Refused) -> None:
         super().__init__(answer["text"])
@@ -84,7 +84,7 @@ async def carry_out_for_bot(services: AppServices, live: LiveTable, command: com
 
 
 def refused(refusal: CommandRefusal) -> BotError:
-    """Return a table's refusal as an error of the Bot API."""
+    """Return the refusal of a command as an error of the Bot API."""
     return BotError(STATUSES[refusal.reason], refusal, refusal.reason)
 
 

@@ -25,7 +25,7 @@ async def programs(services: Services, person: Person) -> list[bot_account_bodie
 
 
 def bot_info(bot: BotAccount, tokens: list[BotToken]) -> bot_account_bodies.ProgramInfo:
-    """Return a bot as its owner sees it."""
+    """Return the information about a bot that its owner may see."""
     infos = [_token(token) for token in tokens]
     return bot_account_bodies.ProgramInfo(id=bot.id, name=bot.name, made_at=bot.made_at, tokens=infos)
 

@@ -1,6 +1,6 @@
 """Challenges: a person or a program asks another program to take an open seat.
 
-The other program accepts or declines.
+The challenged program accepts or declines.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ async def find_bot(services: AppServices, name: str | None) -> BotAccount:
 
 
 def new_challenge(table: str, seat: int, bot: BotAccount, *, holder: str, name: str) -> BotChallenge:
-    """Return a new challenge to `bot` from the person or bot `holder`, without storing it."""
+    """Return a new challenge to `bot` from the person or bot `holder`; do not store the challenge."""
     return BotChallenge(secrets.token_urlsafe(12), table, seat, bot.id, holder, name, OPEN, time.time())
 
 
 async def challenge(
     services: AppServices, live: LiveTable, *, holder: str, name: str, seat: int, bot: BotAccount
 ) -> bot_bodies.Challenge:
-    """Challenge a bot to take an open seat at the table of `holder`."""
+    """Challenge a bot to take an open seat at the table that `holder` owns."""
     state = live.state
     if not state.is_owner(holder):
         raise BotError(403, Refusal("program.owner-only"), "not-yours")
@@ -109,7 +109,7 @@ async def _bodies(services: AppServices, challenges: list[BotChallenge]) -> list
 
 @router.post("/challenges/{challenge}/accept")
 async def accept(challenge: TableId, services: Services, access: Challenging) -> bot_bodies.Accepted:
-    """Accept a challenge, and take the seat.
+    """Accept a challenge, and take the offered seat.
 
     If a program owns the table, the match starts when all seats are taken; otherwise, the owner starts it.
     """
@@ -170,7 +170,7 @@ async def _received(services: AppServices, access: BotAccess, challenge: str) ->
 
 
 async def _close(services: AppServices, challenge: BotChallenge, status: str) -> bot_bodies.Answered:
-    """Settle an open challenge; repeating the same answer has no effect."""
+    """Close an open challenge with `status`; a repeated request with the same status has no effect."""
     if challenge.status != status and not await services.store.bot_challenges.close_challenge(challenge.id, status):
         raise BotError(409, f"this challenge has been {challenge.status} already")
     services.streams.wake_all()

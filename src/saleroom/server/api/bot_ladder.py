@@ -1,4 +1,4 @@
-"""Endpoints for the ladder of programs, and its page."""
+"""Endpoints for the ladder of programs: JSON for programs, and a page for people."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ async def play(body: bot_bodies.LadderRequest, services: Services, access: Chall
 
 @router.get("/ladder")
 async def ladder(services: Services, response: Response) -> bot_bodies.Ladder:
-    """List the programs' results, compared with a built-in bot's results with the same cards. No token is needed."""
+    """List the results of programs, compared with the results of a built-in bot with the same cards. You need no
+    token.
+    """
     response.headers.update(FRESH)
     return await _ladder(services)
 
@@ -58,7 +60,9 @@ async def _ladder(services: AppServices) -> bot_bodies.Ladder:
 async def as_page(
     services: Services, language: Language, lang: Annotated[str, Query(max_length=40)] = ""
 ) -> HTMLResponse:
-    """Return the ladder as a page for people, in the requested language or else the browser's preferred language."""
+    """Return the ladder as a page for people. The page is in the requested language, or else in the browser's preferred
+    language.
+    """
     chosen = preferred(lang) if lang else language
     headers = FRESH | {"vary": "accept-language"}
     return HTMLResponse(ladder_page(await _ladder(services), chosen), headers=headers)

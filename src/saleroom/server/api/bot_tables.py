@@ -38,7 +38,9 @@ Once = Annotated[bool, Query(description="End after the current messages.")]
 
 
 class JsonLinesStream(StreamingResponse):
-    """JSON Lines sent after each event; from time to time, an empty line shows that the stream is still open."""
+    """Response with JSON Lines, which the server sends after each event. From time to time, an empty line shows that
+    the stream is still open.
+    """
 
     media_type = JSON_LINES
 
@@ -47,7 +49,7 @@ class JsonLinesStream(StreamingResponse):
         try:
             await super().__call__(scope, receive, send)
         finally:
-            await lines.aclose()  # the reader may have left before the next line was due
+            await lines.aclose()  # the reader may have left, even if no further line was due
 
 
 _TROUBLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/BotTrouble"}}}}
@@ -60,14 +62,18 @@ _LINES: dict[int | str, dict[str, Any]] = {
 
 @router.get("/stream/event", response_class=JsonLinesStream, responses=_LINES)
 async def event_stream(services: Services, access: AnyBot, once: Once = False) -> JsonLinesStream:
-    """Stream the program's matches and the challenges to it: first all of them, then only changes."""
+    """Stream the program's matches and the challenges to the program. The stream first contains all of them, and then
+    only changes.
+    """
     stream = BotEventStream(services.hub, access.bot, access.scopes, time.time)
     return _response(services, access, EVENTS, stream, once)
 
 
 @router.get("/tables/{table}/stream", response_class=JsonLinesStream, responses=_LINES)
 async def table_stream(table: TableId, services: Services, access: Playing, once: Once = False) -> JsonLinesStream:
-    """Stream a match in which the program plays: first `gameFull`, then a `gameState` after every event."""
+    """Stream a match in which the program plays. The stream first contains a `gameFull`, and then a `gameState` after
+    every event.
+    """
     live = await own_table(services, access, table)
     if live.state.match is None:
         raise BotError(409, "the match has not begun; the stream of events says when it does")
@@ -92,14 +98,14 @@ def _response(
 async def _held(
     streams: OpenStreams, access: BotAccess, about: str, stream: BotStream, lines: AsyncIterator[bytes]
 ) -> AsyncIterator[bytes]:
-    """Yield the lines; meanwhile, register their stream as the bot's only stream about its subject."""
+    """Yield the given lines; meanwhile, register `stream` as the bot's only stream about `about`."""
     with streams.holding(access.bot.id, about, stream):
         async for line in lines:
             yield line
 
 
 async def own_table(services: AppServices, access: BotAccess, table: str) -> LiveTable:
-    """Return a table that the bot owns, or at which it has a seat."""
+    """Return a table that the bot owns or at which the bot has a seat; otherwise, refuse with 404."""
     live = await services.hub.find(table)
     holder = access.bot.holder
     if live is None or (live.state.seat_of(holder) is None and not live.state.is_owner(holder)):
@@ -119,7 +125,7 @@ async def account(access: AnyBot) -> bot_bodies.BotAccount:
 
 @router.post("/tables", status_code=201)
 async def make(body: bot_bodies.BotTableRequest, services: Services, access: Challenging) -> bot_bodies.BotTable:
-    """Create a table, challenge programs to its seats, and start the match if no seat is open.
+    """Create a table, challenge programs to take its seats, and start the match if no seat is open.
 
     If a step fails, nothing is stored.
     """
@@ -173,7 +179,7 @@ def _table_request(body: bot_bodies.BotTableRequest, name: str) -> bodies.TableR
 async def _new_table(
     services: AppServices, access: BotAccess, request: bodies.TableRequest
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a new table's header and first events, which are checked but not stored."""
+    """Return the header and first events of a new table; they are checked but not stored."""
     hub, holder, now = services.hub, access.bot.holder, time.time()
     try:
         await hub.lobby.check_quota(holder)
@@ -214,13 +220,13 @@ async def takeback(
 
 @router.post("/tables/{table}/nudge")
 async def nudge(table: TableId, body: bot_bodies.BotNudges, services: Services, access: Playing) -> bot_bodies.BotDone:
-    """Have the `house` bot move for a seat whose clock has run out or whose people are away."""
+    """Have the `house` bot make a move for a seat whose clock has run out or whose people are away."""
     return await _done(services, access, table, commands.Nudge(type="nudge", id=_new(), seat=body.seat))
 
 
 @router.post("/tables/{table}/leave")
 async def leave(table: TableId, services: Services, access: Playing) -> bot_bodies.BotDone:
-    """Leave the seat; the `house` bot continues in it."""
+    """Leave the program's seat; the `house` bot continues in that seat."""
     return await _done(services, access, table, commands.Leave(type="leave", id=_new()))
 
 
@@ -237,7 +243,7 @@ async def start(table: TableId, services: Services, access: Challenging) -> bot_
 
 
 def _new() -> str:
-    """Return a unique id for a command that is never repeated."""
+    """Return a unique id for a command that the program never sends again."""
     return secrets.token_hex(8)
 
 

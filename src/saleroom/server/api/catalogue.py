@@ -21,7 +21,9 @@ assert set(BOTS) == set(bots.NAMES)
 
 
 def catalogue(build: str, language: str = languages.ENGLISH) -> Catalogue:
-    """Return the games, described in a language, and the bots for seats; `build` identifies the web client."""
+    """Return the games, with texts in `language`, and the bots that can have seats; `build` identifies the version of
+    the web client.
+    """
     others = [name for name in bots.at_tables() if name not in BOTS]
     return Catalogue(games=_infos(language), players=[*BOTS, *others], build=build)
 
@@ -69,12 +71,15 @@ def _choice(option: Option, game: Game, language: str) -> Choice:
 
 
 def rules(name: str, request: RulesRequest, language: str = languages.ENGLISH) -> Rules:
-    """Return the rules for the requested options, in a language; raise `BadOptions` if the options are invalid."""
+    """Return the rules for the requested options, with texts in `language`; raise `BadOptions` if the options are
+    invalid.
+    """
     from markdown_it import MarkdownIt
 
     chosen = ChosenGame(load(name), request.options)
     seats = chosen.usual_seats if request.seats is None else request.seats
     options = chosen.options(seats)
-    text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)  # h1 is the page's title
+    # the page's title has the element h1
+    text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return Rules(seats=seats, options=options, html=html)

@@ -39,7 +39,9 @@ async def overview(services: Services, asker: Asker) -> Dailies:
 
 @router.get("/daily/{game}")
 async def page(game: GameName, day: Day, services: Services, asker: Asker) -> DailyDeal:
-    """Return a day's deal. People who have played it see its results; all people see them after the day."""
+    """Return a day's deal. People who have played the deal see its results; all other people see the results after the
+    day.
+    """
     try:
         return await services.dailies.page(game, day, asker)
     except NoDeal as error:
@@ -48,7 +50,7 @@ async def page(game: GameName, day: Day, services: Services, asker: Asker) -> Da
 
 @router.post("/daily/{game}", status_code=201)
 async def play(game: GameName, body: PlayRequest, services: Services, guest: Guest) -> bodies.Created:
-    """Return your table for today's deal, which is created at the first request."""
+    """Return your table for today's deal; the first request creates the table."""
     try:
         return bodies.Created(id=await services.dailies.play(game, guest, body.name))
     except CommandRefusal as refusal:
@@ -57,7 +59,9 @@ async def play(game: GameName, body: PlayRequest, services: Services, guest: Gue
 
 @router.post("/tables/{table}/challenge", status_code=201)
 async def challenge(table: VisibleTable, services: Services, guest: Guest) -> bodies.Created:
-    """Challenge other people to play your cards from that table; repeated requests return the same challenge."""
+    """Challenge other people to play the cards that you had at that table; repeated requests return the same
+    challenge.
+    """
     try:
         return bodies.Created(id=await services.challenges.make(table.state, guest))
     except CommandRefusal as refusal:
@@ -66,7 +70,7 @@ async def challenge(table: VisibleTable, services: Services, guest: Guest) -> bo
 
 @router.get("/challenges/{challenge}")
 async def challenge_page(challenge: TableId, services: Services, asker: Asker) -> Challenge:
-    """Return a challenge. Only people who have played it see other people's results."""
+    """Return a challenge. Only people who have played the challenge see other people's results."""
     try:
         return await services.challenges.page(challenge, asker)
     except NoChallenge:
@@ -75,7 +79,7 @@ async def challenge_page(challenge: TableId, services: Services, asker: Asker) -
 
 @router.post("/challenges/{challenge}", status_code=201)
 async def meet(challenge: TableId, body: PlayRequest, services: Services, guest: Guest) -> bodies.Created:
-    """Return your table for a challenge, which is created at the first request."""
+    """Return your table for a challenge; the first request creates the table."""
     try:
         return bodies.Created(id=await services.challenges.play(challenge, guest, body.name))
     except NoChallenge:

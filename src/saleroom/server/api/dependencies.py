@@ -36,7 +36,7 @@ READING = "bot:play"
 
 
 def anonymous_key(request: Request) -> str:
-    """Return the key of a caller without a token, which is the address."""
+    """Return the key of a caller without a token; the key is the caller's address."""
     return address_key(request.client.host if request.client else "")
 
 
@@ -53,7 +53,7 @@ async def _asker(
 
 
 async def _bot_holder(request: Request, token: str) -> str:
-    """Return the holder of a bot whose token has the scope `READING`, so that it may read what guests may read."""
+    """Return the holder id of a bot whose token has the scope `READING`; the bot may then read what guests may read."""
     services = _services(request)
     access = await services.store.bots.find(token, time.time())
     if access is None:
@@ -91,7 +91,9 @@ Language = Annotated[str, Depends(_language)]
 
 
 def refuse_blocked(request: Request, services: Services) -> None:
-    """Refuse changes by blocked people with 403; they may still read public data."""
+    """Refuse requests of blocked people with 403 if the requests change data; blocked people may still read public
+    data.
+    """
     token = request.headers.get("authorization", "").partition(" ")[2]
     if request.method != "GET" and holder_of(token) in services.hub.restrictions.blocked:
         raise HttpRefusal(403, BLOCKED)

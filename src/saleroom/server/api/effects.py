@@ -44,7 +44,7 @@ def measured_house_rules(name: str) -> HouseRules:
 
 
 def _named(game: Game, known: Mapping[tuple[str, int], effects.Preset]) -> list[RuleSet]:
-    """Return the named rule sets, once for each number of seats for which the set is valid."""
+    """Return the named rule sets; a set occurs once for each number of seats for which it is valid."""
     return [
         _rule_set(name, seats, preset.options, known.get((name, seats)))
         for name, preset in house_rules(game).presets.items()
@@ -78,14 +78,16 @@ def _minutes(quantiles: tuple[float, float, float]) -> Spread:
 
 
 def _luck(interval: Sequence[float | None] | None) -> Spread | None:
-    """Return a triple (mean, low, high) as a spread; None if there may be no luck at all, or it is not known."""
+    """Return the luck, given as (mean, low, high), as a spread; None if the luck is not known or its interval reaches
+    0.
+    """
     if interval is None or (interval[1] or 0.0) <= 0.0:
         return None
     return Spread(low=interval[1], middle=interval[0] or 0.0, high=interval[2])
 
 
 def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
-    """Yield the measured rule sets without a name, which change one option."""
+    """Yield the measured rule sets that have no name; each changes only one option."""
     have = [one.options for one in named if one.seats == table.seats]
     for variant in table.variants:
         options = {variant.option: variant.value}
@@ -130,7 +132,9 @@ def _option(table: effects.Table, variants: list[effects.Variant]) -> MeasuredOp
 
 
 def _is_known(table: effects.Table, variant: effects.Variant, measure: str) -> bool:
-    """Return whether both values of a measure are known; a luck that may be 0 is not."""
+    """Return whether a measure is known both with the usual and with the changed value. Luck is not known if its
+    interval reaches 0.
+    """
     return measure != "luck" or None not in (_luck(table.values.get("luck")), _luck(variant.values.get("luck")))
 
 
@@ -148,13 +152,13 @@ def _value(table: effects.Table, variant: effects.Variant, measures: list[str]) 
 
 
 def _clear(variant: effects.Variant) -> list[str]:
-    """Return the measures that an option's value clearly changes, the notable ones first."""
+    """Return the measures that an option's value clearly changes, the notable measures first."""
     others = (name for name, effect in variant.effects.items() if effect.is_clear)
     return list(dict.fromkeys([*variant.notable, *others]))
 
 
 def _change(table: effects.Table, variant: effects.Variant, measure: str) -> Change:
-    """Return a change; of the length of a match, the medians are compared, which have no interval."""
+    """Return the change of a measure. For the length of a match, compare the medians; this change has no interval."""
     effect = variant.effects[measure]
     change, low, high = effect.change, effect.low, effect.high
     if measure == "decisions":

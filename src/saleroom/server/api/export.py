@@ -1,4 +1,6 @@
-"""Export of all of a person's data as one JSON document, streamed because loading the records takes a while."""
+"""Export of all of a person's data as one JSON document. The document is streamed, because the server needs time to
+load the records.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ class JsonDocument(StreamingResponse):
 
 
 async def once(running: set[str], holder: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Yield the pieces; meanwhile, keep `holder` in the set `running`."""
+    """Yield the given pieces; meanwhile, keep `holder` in the set `running`."""
     running.add(holder)
     try:
         async for piece in pieces:
@@ -76,7 +78,7 @@ async def _tables(hub: Hub, devices: Sequence[str]) -> AsyncIterator[Any]:
 
 
 def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]) -> dict[str, Any]:
-    """Return what the person may know about a table: their own chat, and the record as their seat saw it."""
+    """Return what a person may know about a table: the person's own chat, and the record as their seat saw it."""
     state = replay(header, events)
     seats = [seat for device in devices if (seat := state.seat_of(device)) is not None]
     own = [event for event in events if event.holder in devices]
@@ -92,14 +94,14 @@ def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]
 
 
 def line(row: Any) -> personal.MatchLine:
-    """Return a match in the form that its player sees in a list."""
+    """Return a stored result as a line of the player's list of matches."""
     fields = {name: getattr(row, name) for name in personal.MatchLine.model_fields if hasattr(row, name)}
     loss = None if not row.decisions else row.cost / row.decisions
     return personal.MatchLine(**fields, id=row.table_id, title=load(row.game).title, loss=loss)
 
 
 def contest_line(result: ContestResult) -> dict[str, Any]:
-    """Return a result of a daily deal or a challenge."""
+    """Return a person's result in a daily deal or a challenge, for the export."""
     return {
         "contest": result.contest,
         "table": result.table_id,

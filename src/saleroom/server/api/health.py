@@ -29,7 +29,7 @@ async def health(services: Services) -> dict[str, str]:
 
 @router.get("/readyz")
 async def readiness(request: Request, services: Services) -> JSONResponse:
-    """Check that this process can serve people: it can read and write tables, and the bus works."""
+    """Check that this process can serve people, because it can read and write tables and the bus works."""
     try:
         async with asyncio.timeout(READY):
             await services.store.summary("")
@@ -48,7 +48,7 @@ def _waiting(reason: str) -> JSONResponse:
 
 @router.get("/metrics")
 async def metrics_text(request: Request) -> Response:
-    """Return metrics for Prometheus; only for requests from this machine, or with a token."""
+    """Return metrics for Prometheus; the request must come from this machine or have a token."""
     if not is_local_request(request.scope) and not _may_measure(request):
         raise HttpRefusal(403, "server.measures")
     return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)

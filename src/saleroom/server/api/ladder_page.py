@@ -15,7 +15,7 @@ Say = Callable[..., str]
 
 
 def ladder_page(found: bot_bodies.Ladder, language: str) -> str:
-    """Return the page with the ladder as HTML."""
+    """Return the HTML page with the ladder."""
     texts = page_texts("ladder", language)
 
     def say(key: str, **values: object) -> str:

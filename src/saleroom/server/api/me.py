@@ -34,7 +34,7 @@ router = APIRouter(tags=["me"])
 
 @router.get("/me")
 async def me(services: Services, guest: Guest, relying_party: Here) -> personal.Me:
-    """Return your statistics by game, the number of your linked devices, and your passkeys."""
+    """Return your statistics for each game, the number of your linked devices, and your passkeys."""
     account = await services.store.people.account_of(guest)
     return personal.Me(
         account=bool(account.passkeys),
@@ -46,7 +46,7 @@ async def me(services: Services, guest: Guest, relying_party: Here) -> personal.
 
 
 def passkeys(account: Account) -> list[personal.PasskeyInfo]:
-    """Return an account's passkeys in the form that their owner sees."""
+    """Return the information about an account's passkeys that their owner sees."""
     return [
         personal.PasskeyInfo(id=key.id, name=key.name, place=key.place, made_at=key.made_at, used_at=key.used_at)
         for key in account.passkeys
@@ -54,7 +54,7 @@ def passkeys(account: Account) -> list[personal.PasskeyInfo]:
 
 
 async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
-    """Return a person's statistics by game, in the lobby's order of games."""
+    """Return a person's statistics for each game, in the order in which the lobby shows the games."""
     ladder, losses, ratings = await stored.ladder(who), await stored.losses(who), await stored.ratings(who)
     statistics = sorted(await stored.standings(who), key=lambda standing: NAMES.index(standing.game))
     return [
@@ -75,7 +75,7 @@ async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
 
 
 def rungs(levels: Iterable[LevelResults]) -> list[personal.LadderRung]:
-    """Return the results against each bot level, in the lobby's order of levels."""
+    """Return the results against each bot level, in the order in which the lobby shows the levels."""
     order = {level: rank for rank, level in enumerate(BOTS)}
     return [
         personal.LadderRung(level=rung.level, matches=rung.matches, won=rung.won, fair=round(rung.fair, 2))
@@ -102,7 +102,7 @@ async def portrait(services: Services, guest: Guest) -> personal.Portrait:
 
 @router.post("/me/portrait")
 async def choose_portrait(body: personal.PortraitRequest, services: Services, guest: Guest) -> personal.Portrait:
-    """Choose your portrait. It is shown everywhere, and at once at the tables where you sit."""
+    """Choose your portrait. All people see the portrait, and tables at which you sit show it immediately."""
     async with services.people_lock:
         await services.store.people.choose_picture(guest, body.picture)
         devices = await services.store.people.holders_of(guest)
@@ -112,7 +112,9 @@ async def choose_portrait(body: personal.PortraitRequest, services: Services, gu
 
 @router.get("/me/matches")
 async def matches(query: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
-    """Return a page of your finished matches, optionally only for one game or level; here, `people` is also a level."""
+    """Return one page of your finished matches. You can choose one game and one level; the level `people` means matches
+    against people.
+    """
     who = await services.store.people.identity_of(guest)
     rows = await services.store.results.matches(who, query.game, query.level, query.page * PAGE, PAGE + 1)
     return personal.MatchLines(matches=[exports.line(row) for row in rows[:PAGE]], more=len(rows) > PAGE)
@@ -150,7 +152,8 @@ async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
 async def forget(query: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
     """Erase your data.
 
-    Names become "player 3", and your chat and references to your devices are removed; the moves stay.
+    Your names become, for example, "player 3", and the server removes your chat and all references to your devices.
+    Your moves stay.
     """
     if not query.sure:
         raise HttpRefusal(422, "me.not-sure")

@@ -1,4 +1,6 @@
-"""Endpoints for this server's addresses in the local network, for access from there, and for QR codes."""
+"""Endpoints that return this server's addresses in the local network, open the server to that network, or draw QR
+codes.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ async def network(services: Services, request: Request) -> bodies.Network:
 
 @router.post("/network")
 async def let_in(services: Services, request: Request) -> bodies.Network:
-    """Open this server to the local network; only for requests from this machine."""
+    """Open this server to the local network; the request must come from this machine."""
     if not is_local_request(request.scope):
         raise HttpRefusal(403, "network.local-only")
     try:
@@ -42,7 +44,7 @@ class SvgResponse(Response):
 
 @router.get("/qr", response_class=SvgResponse)
 async def qr_code(text: Annotated[str, Query(min_length=1, max_length=500)]) -> SvgResponse:
-    """Return a text, such as a table's address, as a QR code (ISO/IEC 18004, error correction M)."""
+    """Return a QR code (ISO/IEC 18004, error correction M) of a text, such as a table's address."""
     import segno
 
     image = BytesIO()

@@ -1,4 +1,4 @@
-"""Endpoints with which another of your devices can share your seat."""
+"""Endpoints with which another device of the same person can share their seat."""
 
 from __future__ import annotations
 

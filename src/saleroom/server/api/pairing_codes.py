@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from saleroom.server.storage.one_time_codes import Codes
 
-LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without letters that look alike
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no letters and digits that look alike
 CODE_LENGTH = 8
 CODE_LIFETIME = 300  # seconds
 PAIRING, LINK = "pairing", "link"
@@ -26,7 +26,7 @@ class TypedCodes:
     """Valid codes of one kind."""
 
     def __init__(self, codes: Codes) -> None:
-        """Store the codes in `codes`."""
+        """Create and redeem codes that are stored in `codes`."""
         self._codes = codes
 
     async def new(self, meaning: str) -> str:
@@ -36,13 +36,13 @@ class TypedCodes:
         return code
 
     async def redeem(self, typed: str) -> str | None:
-        """Redeem a code and return its meaning; None if it is unknown or has expired."""
+        """Redeem a code and return its meaning; None if the code is unknown or has expired."""
         code = "".join(letter for letter in typed.upper() if letter in LETTERS)
         return await self._codes.take(code) if len(code) == CODE_LENGTH else None
 
 
 class PairingCodes(TypedCodes):
-    """Codes that each stand for a seat."""
+    """Codes with which a device can share a seat."""
 
     async def issue(self, table: str, seat: int, holder: str) -> str:
         """Create a code; an older code from the same device for the same seat expires."""

@@ -17,18 +17,18 @@ from saleroom.server.protocol.personal import LoginKey, NewKey
 from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.storage.people import Passkey
 
-LIFETIME = 300  # seconds within which a challenge must be answered
+LIFETIME = 300  # seconds within which a browser must answer a challenge
 PASSKEY = "passkey"
 NAME = "Saleroom"
 
 
 class NoPasskey(Refusal):
-    """Refusal of a browser's response that is not a passkey valid here."""
+    """Refusal of a browser's response, because it does not prove a passkey that is valid on this server."""
 
 
 @dataclass(frozen=True)
 class RelyingParty:
-    """Origin and host name of a page; passkeys are bound to the host name."""
+    """Origin and host name of a page; a passkey works only for its host name."""
 
     origin: str
     host: str
@@ -36,7 +36,7 @@ class RelyingParty:
 
     @property
     def named(self) -> bool:
-        """Whether passkeys are possible for this host, which must be a name and not an address."""
+        """Whether passkeys are possible for this host. Passkeys need a host name; an address is not enough."""
         try:
             ipaddress.ip_address(self.host)
         except ValueError:
@@ -50,14 +50,14 @@ def relying_party_of(origin: str) -> RelyingParty:
 
 
 class Ceremonies:
-    """Challenges that browsers have not answered yet, at most one for each device and purpose."""
+    """Challenges that browsers have not answered yet. Each device has at most one challenge for each purpose."""
 
     def __init__(self, codes: Codes) -> None:
         """Store the challenges in `codes`, so that any process can verify the response to a challenge."""
         self._codes = codes
 
     async def new(self, holder: str, purpose: str) -> bytes:
-        """Create a challenge, which replaces the device's older challenge for the same purpose."""
+        """Create a challenge for a device; it replaces the device's older challenge for the same purpose."""
         challenge = secrets.token_bytes(32)
         await self._codes.store(f"{purpose} {holder}", challenge.hex())
         return challenge
@@ -117,7 +117,7 @@ def check_new(place: RelyingParty, given: NewKey, challenge: bytes) -> tuple[byt
             expected_rp_id=place.host,
             expected_origin=place.origin,
         )
-    except Exception as error:  # apart from its own errors, the library raises parser errors for malformed input
+    except Exception as error:  # besides its own errors, the library raises parser errors for malformed input
         raise NoPasskey("passkey.unusable") from error
     return checked.credential_public_key, checked.sign_count
 

@@ -1,4 +1,4 @@
-"""Endpoint for playing on from a step of a finished match, at a new table."""
+"""Endpoint for new tables that continue from a step of a finished match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Endpoints for practice, with positions from your own reviews and positions of the day."""
+"""Endpoints for practice, with positions from the caller's own reviews and positions of the day."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ async def answer(
 
 @router.post("/practice/{position}/felt")
 async def felt(position: PositionId, body: wire.FeltRequest, services: Services, person: Person) -> wire.PracticeDue:
-    """Record whether a right answer was easy or hard, which affects when the position is due again."""
+    """Record whether a right answer was easy or hard. The answer to this question affects when the position is due
+    again.
+    """
     try:
         return wire.PracticeDue(due=await services.practice.felt(person, position, body.felt))
     except NoPosition:

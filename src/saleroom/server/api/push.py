@@ -1,4 +1,6 @@
-"""Endpoints for push notifications, which browsers show when it is their user's turn at a slow table."""
+"""Endpoints for push notifications. A browser shows a notification when it is its user's turn at a correspondence
+table.
+"""
 
 from __future__ import annotations
 

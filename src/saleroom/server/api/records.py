@@ -41,7 +41,9 @@ _LINES = {"content": {JSON_LINES: {"schema": {"type": "string"}}}, "description"
     responses={200: _LINES, "4XX": _TROUBLE, "503": _TROUBLE},
 )
 async def record(table: VisibleTable, asker: Asker) -> JsonLinesResponse:
-    """Return the match record (format `saleroom/1`); until the match is over, only what the caller may see."""
+    """Return the match record (format `saleroom/1`). Until the match is over, the record contains only what the caller
+    may see.
+    """
     match_record = table.state.record(table.state.seat_of(asker))
     if match_record is None:
         raise HttpRefusal(409, "record.not-begun")
@@ -80,7 +82,7 @@ def _match_story(state: TableState) -> bodies.MatchStory:
 async def deal_story(
     table: VisibleTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
 ) -> bodies.DealStory:
-    """Return one deal of a finished match, step by step with all hands open; deals are counted from 1."""
+    """Return one deal of a finished match, step by step and with all hands visible; deals are counted from 1."""
     match = finished_match(table)
     if deal > len(match.deals):
         raise HttpRefusal(404, "record.no-deal", deal=deal)
@@ -111,7 +113,7 @@ async def review(
 
 @router.get("/tables/{table}/fair")
 async def fair(table: VisibleTable, services: Services) -> bodies.FairVerdict:
-    """Return the server's own check that the cards follow from the seed, with any faults found."""
+    """Return the result of the server's own check that the cards follow from the seed, with all faults found."""
     finished_match(table)
     return await services.results.get((table.id, "fair"), _verify_deals, table.state.record(None))
 
@@ -121,7 +123,7 @@ def _verify_deals(whole: dict) -> bodies.FairVerdict:
 
 
 def finished_match(table: LiveTable) -> Match:
-    """Return the match of a table; refuse with 409 if it is not over."""
+    """Return the match of a table; refuse with 409 if the match is not over."""
     if table.state.match is None or not table.state.over:
         raise HttpRefusal(409, "record.not-over")
     return table.state.match

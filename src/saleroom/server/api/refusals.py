@@ -11,7 +11,7 @@ from saleroom.kernel.refusals import Refusal
 
 
 class HttpRefusal(HTTPException):
-    """Refusal of a request, made from an HTTP status and a refusal, or from the refusal's key and parameters."""
+    """Refusal of a request, with an HTTP status. Create it from a `Refusal`, or from a key and parameters."""
 
     def __init__(
         self, status: int, refusal: Refusal | str, /, headers: Mapping[str, str] | None = None, **params: Any

@@ -1,4 +1,4 @@
-"""Services of one server, which are created together, and started and closed in a fixed order."""
+"""Services of one server. The services are created together, and they start and close in a fixed order."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from saleroom.server.workers.result_cache import ResultCache
 from saleroom.server.workers.reviews import Reviews
 
 if TYPE_CHECKING:
-    from saleroom.server.realtime.cluster import Cluster  # needs the Redis client
+    from saleroom.server.realtime.cluster import Cluster  # this module needs the Redis client
 
 log = logging.getLogger("saleroom.server")
 
@@ -83,7 +83,7 @@ class AppServices:
         hub.results.writers += result_writers
 
     async def start(self, request_limits: TokenBuckets | None) -> None:
-        """Join the cluster and start all background work; `request_limits` are shared with the other processes."""
+        """Join the cluster and start all background work. All processes of the cluster share `request_limits`."""
         self._run(compile_games(self.hub, self._upkeep.cycle_collector), self.dailies.publish_daily())
         await self._join_cluster()
         await operator_commands.apply_operator_log(self.hub)
@@ -118,7 +118,7 @@ class AppServices:
         self._background += map(asyncio.create_task, jobs)
 
     async def _join_cluster(self) -> None:
-        """Join the processes that share the tables, if there is a bus."""
+        """If there is a bus, join the other processes that share the tables."""
         if self._bus is None:
             return
         from saleroom.server.realtime.cluster import Cluster
@@ -132,7 +132,9 @@ class AppServices:
 
 
 async def compile_games(hub: Hub, cycle_collector: CycleCollector) -> None:
-    """Compile every game before a player needs it, then the searches; call this after the first page has been sent."""
+    """Compile every game before a player needs it, and then the searches. Call this after the first page has been
+    sent.
+    """
     await asyncio.sleep(COMPILE_AFTER)
     slow = [name for name in NAMES if not is_ready(load(name))]
     if slow:

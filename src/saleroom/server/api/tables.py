@@ -35,7 +35,9 @@ async def find_table(table: TableId, services: Services) -> LiveTable:
 
 
 async def _visible_table(table: TableId, services: Services, asker: Asker) -> LiveTable:
-    """Return the table with this id; refuse with 404 if there is none, with 403 if the caller may not see it now."""
+    """Return the table with this id; refuse with 404 if there is no such table, and with 403 if the caller may not see
+    it now.
+    """
     live = await find_table(table, services)
     if not await services.access.may_look(live.state, asker):
         raise HttpRefusal(403, CLOSED)
@@ -47,7 +49,7 @@ VisibleTable = Annotated[LiveTable, Depends(_visible_table)]
 
 @router.post("/tables", status_code=201)
 async def make(body: bodies.TableRequest, services: Services, guest: Guest) -> bodies.Created:
-    """Create a table. The creator owns it, even without a seat."""
+    """Create a table. The creator owns the table, even if they take no seat."""
     hub, now = services.hub, time.time()
     try:
         await hub.lobby.check_quota(guest)

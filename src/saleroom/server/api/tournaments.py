@@ -29,7 +29,7 @@ CSV = "text/csv"
 
 
 class CsvResponse(Response):
-    """Response with rows for a spreadsheet."""
+    """Response in the format CSV, for spreadsheets."""
 
     media_type = CSV
 
@@ -85,7 +85,7 @@ async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
 
 @router.post("/events/{event}/remove")
 async def remove(event: EventId, body: PersonRequest, services: Services, guest: Guest) -> EventPage:
-    """Remove a person from the event; only for the organiser."""
+    """Remove a person from the event; only the organiser may do this."""
     with _refusals():
         await services.tournaments.remove(event, guest, body.person)
         return await _tournament_page(services, event, guest)
@@ -93,7 +93,7 @@ async def remove(event: EventId, body: PersonRequest, services: Services, guest:
 
 @router.post("/events/{event}/start")
 async def start(event: EventId, body: RoundRequest, services: Services, guest: Guest) -> EventPage:
-    """Start a round; only for the organiser."""
+    """Start a round; only the organiser may do this."""
     with _refusals():
         await services.tournaments.start(event, guest, body.round)
         return await _tournament_page(services, event, guest)
@@ -101,7 +101,7 @@ async def start(event: EventId, body: RoundRequest, services: Services, guest: G
 
 @router.post("/events/{event}/end")
 async def end(event: EventId, services: Services, guest: Guest) -> EventPage:
-    """End the event before its last round; only for the organiser."""
+    """End the event before its last round; only the organiser may do this."""
     with _refusals():
         await services.tournaments.end(event, guest)
         return await _tournament_page(services, event, guest)
@@ -117,7 +117,7 @@ _ROWS = {"content": {CSV: {"schema": {"type": "string"}}}, "description": "Stand
     responses={200: _ROWS, "4XX": _TROUBLE, "503": _TROUBLE},
 )
 async def export(event: EventId, services: Services) -> CsvResponse:
-    """Return the standings, and every deal from finished rounds, as CSV."""
+    """Return the standings and every deal from finished rounds, as CSV."""
     with _refusals():
         rows = to_csv(await services.tournaments.state(event))
     headers = {"content-disposition": f'attachment; filename="event-{event}.csv"', "cache-control": "no-store"}

@@ -1,4 +1,4 @@
-"""Access rules for tables whose cards other people also play."""
+"""Access rules for contest tables, whose cards other people also play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLOSED = "contest.closed"
 
 
 class Access:
-    """Decides who may see which table."""
+    """Rules for who may see which table."""
 
     def __init__(self, store: ContestStore, clock: Callable[[], float] = time.time) -> None:
         """Use `store` and `clock`, which returns seconds since the epoch."""
@@ -35,7 +35,7 @@ class Access:
         if kind_of(contest) == DAILY:
             return self._clock() >= days.closes_at(days.day_of(contest)) or await self._has_played(contest, holder)
         if kind_of(contest) == LADDER:
-            return over  # no other player gets these cards
+            return over  # no other program gets these cards
         if kind_of(contest) == EVENT:
             return over and await self._may_see_round(contest, holder)
         return over and await self._may_compare(contest, holder)
@@ -43,7 +43,8 @@ class Access:
     async def _may_see_round(self, contest: str, holder: str | None) -> bool:
         """Return whether a person may see a round's tables.
 
-        Participants and the organiser may see them after the round, all other people after the tournament.
+        Participants and the organiser may see the tables after the round. All other people may see them after the
+        tournament.
         """
         store, tournament_id = self._store.tournaments, tournament_of(contest)
         tournament, tables = await store.find(tournament_id), await store.tables(tournament_id)
@@ -56,7 +57,7 @@ class Access:
         return holder is not None and await self._store.identity_of(holder) in people
 
     async def _may_compare(self, contest: str, holder: str | None) -> bool:
-        """Return whether a person created or has played a challenge, so that they may see its results."""
+        """Return whether a person may see the results of a challenge, because they created it or have played it."""
         challenge = await self._store.challenge(contest.removeprefix(f"{CHALLENGE}/"))
         if challenge is None or holder is None:
             return False
@@ -64,7 +65,9 @@ class Access:
         return own or await self._has_played(contest, holder)
 
     async def _is_unchallenged(self, table_id: str, holder: str | None) -> bool:
-        """Return whether a table has no challenges, or the person has played one of them."""
+        """Return whether no challenge uses the cards of a table, or the person has played one of the challenges that
+        do.
+        """
         challenges = await self._store.challenges_of(table_id)
         for challenge in challenges:
             if await self._has_played(challenge_name(challenge.id), holder):

@@ -18,7 +18,7 @@ from saleroom.server.storage.contests import ContestChallenge, ContestStore
 
 
 class NoChallenge(LookupError):
-    """There is no challenge with that id."""
+    """Error: there is no challenge with the given id."""
 
 
 class Challenges:
@@ -47,7 +47,7 @@ class Challenges:
         return next(challenge.id for challenge in challenges if challenge.seat == seat)
 
     async def play(self, challenge_id: str, holder: str, name: str) -> str:
-        """Return the id of a person's only table for a challenge, which is created if necessary."""
+        """Return the id of a person's only table for a challenge; create the table if necessary."""
         challenge, state = await self._challenge_and_match(challenge_id)
         contest, identity = challenge_name(challenge.id), await self._store.identity_of(holder)
         table_id = await self._store.attempt(contest, holder) or attempt_id(contest, identity)
@@ -92,7 +92,9 @@ class Challenges:
     async def _own(
         self, challenge: ContestChallenge, state: TableState, holder: str | None
     ) -> tuple[contest_bodies.Standing, str | None, bool]:
-        """Return a person's status in the challenge, their table, and whether they have played these cards."""
+        """Return a person's status in the challenge, the id of their table, and whether they have played the
+        challenge's cards.
+        """
         if holder is None:
             return "open", None, False
         if state.has_seen_hands(holder):
@@ -106,7 +108,7 @@ class Challenges:
         return "over" if table.state.over else "playing", table.id, table.state.over
 
     async def _results(self, challenge: ContestChallenge, state: TableState) -> list[contest_bodies.Played]:
-        """Return the results of every person who has played the challenge, deal by deal."""
+        """Return the result of every person who has played the challenge, with the score of each deal."""
         assert state.match is not None
         name, picture = _name(state, challenge.seat), await self._picture(challenge.identity)
         played = [_played(name, picture, challenge.table_id, state.match, challenge.seat)]

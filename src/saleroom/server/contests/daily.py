@@ -1,4 +1,4 @@
-"""Daily deals: one short match a day for each game, with the same cards for all players."""
+"""Daily deals. Each game has one short match a day, with the same cards for all players."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Dailies:
     """The daily deals of one server."""
 
     def __init__(self, hub: Hub, public: bool, clock: Callable[[], float] = time.time) -> None:
-        """Use `hub`; `public` is whether the server has a public URL, and `clock` returns seconds since the epoch."""
+        """Use `hub`. `public` says whether the server has a public URL, and `clock` returns seconds since the epoch."""
         self._hub, self._public, self._clock = hub, public, clock
         self._store: ContestStore = hub.store.contests
         self._secret: bytes | None = None
@@ -58,10 +58,10 @@ class Dailies:
     async def publish(self) -> None:
         """Publish the commitments to today's and tomorrow's deals, unless they are already published.
 
-        Tomorrow's cards are derived from a secret: players cannot know them, and the server can no longer choose them.
-        If today's deal was not published yesterday, a private server derives its cards from the date; all private
-        servers then have the same cards. A public server uses the secret, because players could compute the cards of a
-        date in advance.
+        Tomorrow's cards are derived from a secret. Players cannot know the cards, and after the commitment, the server
+        cannot change them. If today's deal was not published yesterday, a private server derives today's cards from the
+        date; all private servers then have the same cards. A public server always uses the secret, because players
+        could compute cards from a date in advance.
         """
         today, now = days.today(self._clock()), self._clock()
         sources: dict[date, days.Source] = {today: "secret" if self._public else "date", days.after(today): "secret"}
@@ -96,7 +96,7 @@ class Dailies:
     # Playing
 
     async def play(self, game: str, holder: str, name: str) -> str:
-        """Return the id of a person's only table for today's deal, which is created if necessary."""
+        """Return the id of a person's only table for today's deal; create the table if necessary."""
         now = self._clock()
         contest = days.contest_name(days.today(now), game)
         identity = await self._store.identity_of(holder)
@@ -129,7 +129,7 @@ class Dailies:
         deal, identity = await self._deal(game, day), await self._identity(holder)
         field = await self._store.field(deal.contest, identity, RANKED)
         own = await self._own(deal.contest, holder, field.own)
-        if own.result is not field.own:  # `_own` has just stored the result, so read the field again
+        if own.result is not field.own:  # read the field again, because `_own` may have stored the person's result
             field = await self._store.field(deal.contest, identity, RANKED)
         cards = await self._cards(deal, game)
         opened = own.result is not None or self._clock() >= days.closes_at(day)
@@ -171,7 +171,7 @@ class Dailies:
         )
 
     async def _own(self, contest: str, holder: str | None, result: ContestResult | None) -> _OwnAttempt:
-        """Return a person's attempt at a contest; `result` is their stored result."""
+        """Return a person's attempt at a contest; `result` is the person's stored result, if any."""
         if holder is None:
             return _OwnAttempt("open", None, None)
         if result is not None:
@@ -201,7 +201,9 @@ class _OwnAttempt(NamedTuple):
 
 
 def share_beaten(scores: dict[int, int], own: int) -> float | None:
-    """Return the share of other players with a lower score, from 0 to 1; None if there are no other players."""
+    """Return the share of other players whose score is lower than `own`, from 0 to 1; None if there are no other
+    players.
+    """
     others = sum(scores.values()) - 1
     return None if others < 1 else sum(people for score, people in scores.items() if score < own) / others
 

@@ -47,12 +47,14 @@ def contest_name(day: date, game: str) -> str:
 
 
 def day_of(contest: str) -> date:
-    """Return the day of a daily deal, given its contest name."""
+    """Return the day of the daily deal with the given contest name."""
     return date.fromisoformat(contest.split("/")[1])
 
 
 def seed(contest: str, source: Source, secret: bytes) -> bytes:
-    """Return the 32-byte server seed. Players can compute it if the source is ``date``, but not if it is ``secret``."""
+    """Return the 32-byte server seed. Players can compute the seed if `source` is ``date``, but not if it is
+    ``secret``.
+    """
     if source == "secret":
         return hmac.digest(secret, contest.encode(), "sha256")
     return hashlib.sha256(f"saleroom {contest}".encode()).digest()

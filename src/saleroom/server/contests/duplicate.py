@@ -1,9 +1,9 @@
 """Duplicate scoring: each player is compared with the other players who had the same seat and cards in a deal.
 
-Match points follow duplicate bridge (Laws of Duplicate Bridge 2017, Law 78 A): one point for each lower score among the
-other players, half a point for each equal score. The difference is the player's score minus the mean score of the other
-players. Butler scoring also compares with such a mean, but converts the difference to international match points, for
-which these games have no table.
+Match points follow duplicate bridge (Laws of Duplicate Bridge 2017, Law 78 A). A player gets one point for each other
+player with a lower score, and half a point for each with an equal score. The difference is the player's score minus the
+mean score of the other players. Butler scoring also uses a difference from a mean, but converts it to international
+match points; for these games, no such conversion table exists.
 """
 
 from __future__ import annotations
@@ -67,14 +67,12 @@ class DuplicateStanding(NamedTuple):
 
     @property
     def share(self) -> Fraction | None:
-        """Share of the possible points that the person won, from 0 to 1; None if there was no player to compare
-        with.
-        """
+        """Share of the possible points that the person won, from 0 to 1; None if no other player had the same seat."""
         return Fraction(self.points, self.possible) if self.possible else None
 
 
 def compare(scores: Sequence[int]) -> list[DuplicateComparison]:
-    """Return a comparison of each score with all others; all scores are for the same seat and deal."""
+    """Return, for each score, its comparison with all other scores; all scores are for the same seat and deal."""
     return [_compare(score, [*scores[:index], *scores[index + 1 :]]) for index, score in enumerate(scores)]
 
 
@@ -91,9 +89,9 @@ def _point(own: int, other_score: int) -> Fraction:
 
 @lru_cache(KEPT)
 def deal_lines(tables: Round) -> tuple[DuplicateLine, ...]:
-    """Return the compared scores of all seats in a round, for each deal that every table has finished.
+    """Return the compared scores of all seats in a round, for each deal that no table still has to play.
 
-    If a table's match ended before a deal, that deal is compared only among the tables that played it.
+    If a match ended before a deal, scores of that deal are compared only among the tables that played it.
     """
     deals = range(max((len(table.scores) for table in tables), default=0))
     return tuple(line for deal in deals if _is_open(deal, tables) for line in _lines_of(deal, tables))
@@ -113,7 +111,9 @@ def _lines_of(deal: int, tables: Round) -> Iterator[DuplicateLine]:
 
 @lru_cache(KEPT)
 def standings(people: tuple[int, ...], rounds: tuple[Round, ...]) -> tuple[DuplicateStanding, ...]:
-    """Return all people, the best first, ranked by their share of the points and then by their difference."""
+    """Return the standings of all people, the best first. People are ranked by their share of the points, and then by
+    their difference.
+    """
     own: dict[int | None, list[DuplicateLine]] = defaultdict(list)
     for line in (line for tables in rounds for line in deal_lines(tables)):
         own[line.person].append(line)

@@ -1,10 +1,11 @@
 """Ladder of bot accounts.
 
-Each bot account plays its own matches; a built-in bot then replays each match from the same seat.
+Each bot account plays its own matches. A built-in bot then plays the same cards from the same seat.
 
 A bot account is rated by the difference between its score and the built-in bot's score, with the same cards and
-opponents. This removes the luck of the cards. Each bot account gets different cards, so that it cannot learn them from
-another account. It must finish a match before it gets another, so that it cannot abandon bad matches.
+opponents. The comparison removes the luck of the cards. Each bot account gets different cards, so that it cannot learn
+its cards from another account. A bot account must finish each match before it gets another, so that it cannot abandon
+bad matches.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class LadderMatch(NamedTuple):
 
 
 class LadderStanding(NamedTuple):
-    """A bot account's results, compared with a built-in bot's results with the same cards."""
+    """Results of a bot account, compared with the results of a built-in bot with the same cards."""
 
     bot: str
     name: str
@@ -74,7 +75,7 @@ class Ladder:
                     attempt_table, cards, bot.holder, bot.holder, bot.name, self._clock()
                 )
                 await self._hub.create_once(replace(header, pace="quick"), events)
-            elif table.state.over:  # the result of the last match may not be stored yet
+            elif table.state.over:  # the result of the bot account's last match may not be stored yet
                 await store_result(self._store, table.state, edition=table.edition)
                 continue
             return LadderMatch(table_id, number, cards.seat)

@@ -1,4 +1,4 @@
-"""Scores of each built-in bot level with the cards of a contest, played in the background."""
+"""Scores of each built-in bot level with the cards of a contest. The bots play in the background."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ COMPARED = tuple(level for level in LEVELS if level != TRAINED)
 
 
 class Comparisons:
-    """Plays contests with each bot level in the contestant's seat."""
+    """Comparisons with bots: each bot level plays the contest in the contestant's seat."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub, self._store = hub, hub.store.contests
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def complete(self, cards: ContestCards, known: dict[str, int]) -> dict[str, int | None]:
-        """Return each level's score, or None if it is not known yet; play missing levels in the background."""
+        """Return each bot level's score; None if the score is not known yet. Start to compute missing scores in the
+        background.
+        """
         if any(level not in known for level in COMPARED) and cards.contest not in self._tasks:
             task = self._tasks[cards.contest] = asyncio.create_task(self._compare(cards, set(known)), name="compare")
             task.add_done_callback(lambda _: self._tasks.pop(cards.contest, None))
@@ -41,11 +43,11 @@ class Comparisons:
     async def _compare(self, cards: ContestCards, known: set[str]) -> None:
         try:
             if not await self._hub.store.leases.claim(cards.contest):
-                return  # another process plays this contest
+                return  # another process computes the scores of this contest
             for level in COMPARED:
                 if level not in known:
                     await self._store.add_house_score(cards.contest, level, await self.score(cards, level))
-        except Exception:  # the next request starts the comparison again
+        except Exception:  # the next request starts the computation again
             log.exception("the house could not play a contest's cards", extra={FACTS: {"contest": cards.contest}})
 
     async def score(self, cards: ContestCards, level: str) -> int:
@@ -62,7 +64,7 @@ class Comparisons:
 
 
 def _begun(cards: ContestCards, level: str) -> Match:
-    """Return the match at its start, which is the same for all contestants."""
+    """Return the match of a contest before its first move; it is the same for all contestants."""
     state = replay(*attempt_table(cards, level, level, level, 0.0))
     assert state.match is not None
     return state.match

@@ -1,4 +1,6 @@
-"""Results of contests. A result is stored with the other results of its match, or earlier if a page needs it."""
+"""Results of contests. A contest result is stored together with the other results of its match, or earlier if a page
+needs it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seating for tournament rounds: people meet as many others as possible, and change seats."""
+"""Seating for tournament rounds. Over all rounds, people meet as many others as possible, and change seats."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ STARTS = 6
 
 
 def people_per_table(people: int, seats: int, wanted: int | None = None) -> int:
-    """Return the maximum number of people at a table: at most `wanted`, at most `seats`, and few enough to fill two
-    tables.
+    """Return the maximum number of people at a table. This number is at most `wanted` and `seats`, and low enough for
+    at least two tables.
     """
     return max(1, min(seats, wanted or seats, -(-people // 2)))
 
@@ -35,7 +35,7 @@ def draw(
 
     Assign people to seats at random, then swap pairs of people as long as this reduces repeated meetings and repeated
     seats. Keep the best result of several random starts. If possible, all tables have the same free seats, so that
-    people are compared with people; these seats change each round.
+    people are compared with people; the free seats change each round.
     """
     rng = random.Random(seed)
     sizes = table_sizes(len(people), per_table)
@@ -51,12 +51,12 @@ def draw(
 
 
 def taken_seats(size: int, seats: int, turn: int) -> list[int]:
-    """Return the seats that people take at a table with `size` people; these seats rotate by one in each round."""
+    """Return the seats that people take at a table with `size` people; the seats rotate by one in each round."""
     return sorted((turn + number) % seats for number in range(size))
 
 
 class _PastRounds:
-    """Counts of how often two people have met, and how often a person has had a seat."""
+    """Counts from past rounds: how often two people have met, and how often a person has had a seat."""
 
     def __init__(self, rounds: Sequence[Round]) -> None:
         self.met: Counter[tuple[int, int]] = Counter()
@@ -68,13 +68,14 @@ class _PastRounds:
     def cost(self, person: int, seat: int, others: Sequence[int]) -> int:
         """Return how often a person has met the people in `others`, plus how often the person has had the seat.
 
-        Up to constants, this is how much such a round would increase the sum of the squared counts.
+        Up to constants, this cost is the increase of the sum of the squared counts if the round were played in this
+        way.
         """
         return sum(self.met[_pair(person, each)] for each in others) + self.sat[person, seat]
 
 
 def pairs(table: Table) -> Iterator[tuple[int, int]]:
-    """Return all pairs of people at a table, each with the lower number first."""
+    """Return all pairs of people at a table; each pair has the person with the lower number first."""
     return combinations(sorted(person for person in table if person is not None), 2)
 
 
@@ -83,7 +84,9 @@ def _pair(one: int, two: int) -> tuple[int, int]:
 
 
 def _improved(order: list[int], places: Sequence[tuple[int, int]], past: _PastRounds) -> tuple[int, list[int]]:
-    """Return the cost and the order after swaps that reduce the cost; `order` has a person for each place."""
+    """Swap people in `order`, which has a person for each place, as long as this reduces the cost; return the final
+    cost and order.
+    """
     tables: dict[int, list[int]] = {}
     for index, (table, _) in enumerate(places):
         tables.setdefault(table, []).append(index)

@@ -1,4 +1,4 @@
-"""Export of a tournament as CSV: first the standings, then a row for every seat in every deal."""
+"""Export of a tournament as CSV. The standings come first; a row for every seat in every deal follows."""
 
 from __future__ import annotations
 

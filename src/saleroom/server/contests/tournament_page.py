@@ -51,15 +51,17 @@ class TournamentState:
         return [list(tables) for _, tables in groupby(self.tables, key=lambda table: table.round)]
 
     def is_over(self, tables: Iterable[RoundTable]) -> bool:
-        """Return whether all of a round's tables have finished."""
+        """Return whether all tables of a round have finished."""
         return all(self.scores[table.table_id].over for table in tables)
 
     def lines(self, tables: Iterable[RoundTable]) -> Sequence[DuplicateLine]:
-        """Return the compared scores of all seats, for each deal of a round that all its tables have finished."""
+        """Return the compared scores of all seats in a round, for each deal that all tables of the round have
+        finished.
+        """
         return duplicate.deal_lines(self._scores_of(tables))
 
     def standings(self) -> Sequence[duplicate.DuplicateStanding]:
-        """Return the standings of all people who have played or are still participants."""
+        """Return the standings of all people who have had a seat in a round or are still participants."""
         played = {person for table in self.tables for person in table.people}
         people = tuple(one.number for one in self.people if one.status == "in" or one.number in played)
         return duplicate.standings(people, tuple(self._scores_of(tables) for tables in self.rounds))
@@ -72,7 +74,9 @@ class TournamentState:
         return next((person for person in self.people if person.identity == identity), None)
 
     def moves_of(self, person: int) -> tuple[int, int]:
-        """Return the number of a person's moves in finished rounds, and how many of these a bot made for them."""
+        """Return the number of moves at a person's seats in finished rounds, and how many of these moves a bot made for
+        the person.
+        """
         tables = [table for tables in self.rounds if self.is_over(tables) for table in tables]
         own = [table for table in tables if table.moves and person in table.people]
         counts = [table.moves[table.people.index(person)] for table in own if table.moves]
@@ -80,7 +84,7 @@ class TournamentState:
 
 
 def page(state: TournamentState, identity: str | None, pictures: Mapping[str, Picture]) -> EventPage:
-    """Return the page of a tournament, with only what this person may see; `pictures` has portraits by identity."""
+    """Return the page of a tournament as the person `identity` may see it; `pictures` has portraits by identity."""
     tournament, own, game = state.tournament, state.person(identity), load(state.tournament.game)
     people = sum(person.status == "in" for person in state.people)
     over = state.status == "over"

@@ -1,4 +1,4 @@
-"""Tournaments: people join with a shared link, and in each round, all tables play the same cards."""
+"""Tournaments. People join with a shared link; in each round, all tables play the same cards."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Tournaments:
         for tournament_id in await self._store.unfinished():
             try:
                 await self._state(tournament_id)
-            except Exception:  # the next request for the tournament retries
+            except Exception:  # the next request for the tournament tries again
                 log.exception("a tournament could not be resumed", extra={FACTS: {"event": tournament_id}})
 
     # Joining
@@ -85,14 +85,16 @@ class Tournaments:
         await self._store.leave(tournament_id, own.number, "left")
 
     async def remove(self, tournament_id: str, holder: str, person: int) -> None:
-        """Remove a participant, for the organiser. They, or a bot in their place, still finish a round in progress."""
+        """Remove a participant; only the organiser may do this. The person, or a bot in their place, still finishes a
+        round in progress.
+        """
         await self._state_for_organiser(tournament_id, holder)
         await self._store.leave(tournament_id, person, "removed")
 
     # Rounds
 
     async def start(self, tournament_id: str, holder: str, number: int) -> None:
-        """Start a round, which only the organiser may do: seat all people, and deal the first deal at each table."""
+        """Start a round: seat all people, and deal the first deal at each table. Only the organiser may do this."""
         state = await self._state_for_organiser(tournament_id, holder)
         if number <= state.tournament.round:
             return
@@ -112,7 +114,7 @@ class Tournaments:
         await self._state(tournament_id)
 
     async def end(self, tournament_id: str, holder: str) -> None:
-        """End a tournament before its last round, which only the organiser may do."""
+        """End a tournament before its last round; only the organiser may do this."""
         state = await self._state_for_organiser(tournament_id, holder)
         if state.status != "between":
             raise CommandRefusal("not-now", "event.not-between")
@@ -145,7 +147,9 @@ class Tournaments:
     async def _scores(
         self, tournament: Tournament, table: RoundTable, people: Sequence[TournamentPerson]
     ) -> TableScores:
-        """Return the scores of a table so far. Create the table if the server stopped before it created the table."""
+        """Return the scores of a table so far. If the server stopped before it had created the table, create the table
+        now.
+        """
         seated = tuple(table.people)
         if table.scores is not None:
             return TableScores(seated, tuple(map(tuple, table.scores)), True)
@@ -238,7 +242,9 @@ def _derived(seed: bytes, what: str) -> bytes:
 
 
 def _table_id(tournament: Tournament, contest: str, number: int) -> str:
-    """Return a table's id, which is always the same, so that the table is created only once, and cannot be guessed."""
+    """Return the id of a tournament table. Every call returns the same id, so that the table is created only once;
+    players cannot guess the id.
+    """
     return urlsafe_b64encode(_derived(tournament.seed, f"{contest} table {number}")[:18]).decode()
 
 
@@ -253,7 +259,7 @@ def _finished_deals(match: Match) -> tuple[tuple[int, ...], ...]:
 
 
 def _count_moves(events: Sequence[TableEvent], seats: int) -> list[list[int]]:
-    """Return the number of moves of each seat, and how many of them a bot made for the person."""
+    """Return the number of moves of each seat, and how many of these moves a bot made for the person at the seat."""
     counts = [[0, 0] for _ in range(seats)]
     for event in events:
         if event.kind == "move" and event.seat is not None:

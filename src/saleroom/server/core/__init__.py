@@ -1,9 +1,9 @@
 """The table core: state, decisions and messages, without a clock, disk, network or randomness.
 
-Imports go in one direction: `project` > `create_table` > `apply` > `decide` > `state`.
+Each of these packages imports only packages to its right: `project`, `create_table`, `apply`, `decide`, `state`.
 
-- `state`: a table's data, with queries that change nothing;
-- `decide`: returns the event for a command in a state, or refuses the command; changes nothing;
-- `apply`: changes the state according to an event; no other package changes it;
+- `state`: the data of a table, and functions that read them;
+- `decide`: returns the event that a command causes, or refuses the command; it never changes the state;
+- `apply`: changes the state of a table according to an event; no other package changes the state;
 - `project`: makes the messages for each person from the state.
 """

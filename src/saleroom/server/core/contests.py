@@ -44,14 +44,16 @@ def daily_cards(contest: str, game: Game, server_seed: bytes) -> ContestCards:
 
 
 def ladder_cards(contest: str, game: Game, server_seed: bytes, number: int) -> ContestCards:
-    """Return the cards of a ladder match, as short as a daily deal. The match number, from 1, determines the seat."""
+    """Return the cards of the ladder match numbered `number`, counted from 1. The match is as short as a daily deal,
+    and its number determines the bot account's seat.
+    """
     return daily_cards(contest, game, server_seed)._replace(seat=(number - 1) % game.usual_seats)
 
 
 def same_cards(state: TableState, contest: str, seat: int) -> ContestCards:
-    """Return the cards of a finished match, for another contestant in seat `seat`.
+    """Return the cards of a finished match, so that another contestant can play them from seat `seat`.
 
-    Bots at the level of daily deals replace the people in the other seats.
+    If people had other seats, bots of the level that daily deals use replace them.
     """
     assert state.progress is not None
     players = [bot or OPPONENTS for bot in state.first_bots]
@@ -65,7 +67,9 @@ def challenge_name(challenge_id: str) -> str:
 
 
 def attempt_id(contest: str, identity: str) -> str:
-    """Return the id of a person's table in a contest. It is unique to the person, and other people cannot guess it."""
+    """Return the id of a person's table in a contest. Each person has a different id, and other people cannot guess
+    it.
+    """
     digest = hashlib.sha256(f"{contest} of {identity}".encode()).digest()
     return urlsafe_b64encode(digest[:18]).decode()
 
@@ -73,7 +77,9 @@ def attempt_id(contest: str, identity: str) -> str:
 def attempt_table(
     cards: ContestCards, identity: str, holder: str, name: str, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return the header and first events of a person's table in a contest; raise `CommandRefusal` for an empty name."""
+    """Return the header and first events of a person's table in a contest; raise `CommandRefusal` if `name` is
+    empty.
+    """
     chairs = [ChairRequest(kind="bot", player=player) for player in cards.players]
     chairs[cards.seat] = ChairRequest(kind="me")
     request = TableRequest(game=cards.game, options=cards.options, name=name, chairs=chairs, hints=False, start=True)

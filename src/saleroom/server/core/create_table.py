@@ -53,9 +53,10 @@ def new_header(request: TableRequest, table_id: str, holder: str, server_seed: b
 
 
 def first_events(header: TableHeader, request: TableRequest, now: float) -> list[TableEvent]:
-    """Return the first events: the creator sits down, bots get their seats, and the match starts if requested.
+    """Return the first events of a new table: the creator takes a seat, bots get their seats, and, if requested, the
+    match starts.
 
-    Raise `CommandRefusal` if one of these steps is impossible.
+    Raise `CommandRefusal` if one of these events is impossible.
     """
     own_seats = [seat for seat, chair in enumerate(request.chairs) if chair.kind == "me"]
     if len(own_seats) > 1:
@@ -88,9 +89,9 @@ def table_from(
     server_seed: bytes,
     now: float,
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a table that continues a finished match from one of its steps, with bots in all other seats.
+    """Return the header and first events of a table that continues a finished match from one of its steps.
 
-    `start` is the match up to that step.
+    `start` is the part of the match before the continuation. Bots have all seats except the seat that `request` names.
     """
     match = state.match
     assert match is not None
@@ -114,11 +115,11 @@ def table_from(
 def rematch_table(
     state: TableState, table_id: str, holder: str, server_seed: bytes, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a rematch table, which has the players of a finished match in the same seats and with the same rules.
+    """Return the header and first events of a rematch table: players, seats and rules are those of the finished match.
 
-    A rematch of a match that began from a position also begins there. The previous owner owns the new table if they
-    still have a seat; otherwise `holder` owns it. If the table has one person and no open seat, the rematch starts at
-    once; otherwise the owner starts it.
+    If the finished match began from a position, the rematch begins from the same position. The new table has the same
+    owner if that person still has a seat; otherwise `holder` owns it. If the table has one person and no open seat, the
+    rematch starts automatically; otherwise the owner starts it.
     """
     owner = state.owner if state.owner_seat is not None else holder
     seat = state.seat_of(owner)
@@ -143,7 +144,7 @@ def rematch_table(
 
 
 def _same_seats(state: TableState) -> Iterator[TableEvent]:
-    """Yield the events, not yet numbered, that give all players their old seats."""
+    """Yield the events that give all players their old seats; the caller numbers these events."""
     for seat, place in enumerate(state.seats):
         if place.kind == "bot" and not state.header.rated:
             yield TableEvent(0, "reseat", seat, {"to": place.bot, "name": place.name})

@@ -1,4 +1,4 @@
-"""Portraits of people: their ids, and the portrait of a person who has chosen none."""
+"""Portraits of people: the ids of all portraits, and a default portrait for each person who has chosen none."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ PORTRAITS: tuple[Picture, ...] = get_args(PortraitId)
 
 
 def given(identity: str) -> Picture:
-    """Return the portrait of an identity that has chosen none. The identity cannot be derived from it."""
+    """Return the default portrait of the person with this identity. The identity cannot be derived from the
+    portrait.
+    """
     digest = hashlib.sha256(f"portrait of {identity}".encode()).digest()
     return PORTRAITS[int.from_bytes(digest[:8]) % len(PORTRAITS)]
 
 
 def known(picture: str | None, identity: str) -> Picture:
-    """Return a stored portrait; if there is none, or this version does not know it, the given one."""
+    """Return the stored portrait `picture` if this version of Saleroom knows it; otherwise, return the person's default
+    portrait.
+    """
     return picture if picture in PORTRAITS else given(identity)

@@ -42,7 +42,7 @@ class SeatedPerson(NamedTuple):
 
 
 def round_name(tournament_id: str, number: int) -> str:
-    """Return the contest name of round `number` of a tournament, counted from 1."""
+    """Return the contest name of the tournament round numbered `number`, counted from 1."""
     return f"{EVENT}/{tournament_id}/{number}"
 
 
@@ -59,9 +59,10 @@ def round_of(contest: str) -> int:
 def round_table(
     cards: RoundCards, table_id: str, people: Sequence[SeatedPerson | None], now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a table of a round: people have their seats, bots have the others (None), and the first deal is dealt.
+    """Return the header and first events of a table of a round: players take their seats, and the first deal is dealt.
+    In `people`, `None` stands for a bot.
 
-    No person owns the table: its owner is the contest name, which is no device's id.
+    No person owns the table: its owner is the contest name, which differs from the id of every device.
     """
     chairs = [ChairRequest(kind="open")] * cards.seats
     request = TableRequest(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
@@ -76,7 +77,9 @@ def round_table(
 
 
 def _seating(people: Sequence[SeatedPerson | None], owner: str) -> Iterator[tuple[str, commands.Command]]:
-    """Yield the commands that seat all players and deal the first deal, each with the sender's holder id."""
+    """Yield the commands that seat all players and deal the first deal; with each command, yield the sender's holder
+    id.
+    """
     for seat, person in enumerate(people):
         if person is not None:
             yield person.holder, commands.Sit(type="sit", id=_COMMAND_ID, seat=seat, name=person.name)

@@ -1,4 +1,4 @@
-"""Cleaning of typed names, chat lines and seed words, before other people see them."""
+"""Cleaning of names, chat lines and seed words that people type, before other people see these texts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ _SILENT = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" + "".join(
 
 
 def clean(text: str, limit: int) -> str:
-    """Return the text on one line, without hidden characters and excess accents; empty if nothing visible remains."""
+    """Return the text on one line, without hidden characters and excess accents; return an empty text if nothing
+    visible remains.
+    """
     letters, marks = [], 0
     for letter in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(letter)
@@ -62,7 +64,7 @@ def _without_blanks(name: str) -> str:
 
 
 def skeletons(name: str) -> frozenset[str]:
-    """Return two skeletons (UTS 39): of the name as typed, and of the name in lower case.
+    """Return two skeletons (UTS 39) of the name: one of the name as typed, and one of the name in lower case.
 
     Names that share a skeleton look alike. Both skeletons are needed: a capital I looks like a small L, but a small i
     does not.
@@ -72,8 +74,8 @@ def skeletons(name: str) -> frozenset[str]:
 
 
 def _prototype(name: str) -> str:
-    """Return the name with each character replaced by its prototype, which stands for all characters that look alike
-    (UTS 39).
+    """Return the name with each character replaced by its prototype (UTS 39); characters that look alike have the same
+    prototype.
     """
     return unicodedata.normalize("NFD", name).translate(_confusables())
 
@@ -86,7 +88,7 @@ def _confusables() -> dict[int, str]:
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
-    """Return the name; if it looks like a name in `taken`, append a number."""
+    """Return the name; if it looks like a name in `taken`, append a number to it."""
     others = frozenset[str]().union(*map(skeletons, taken))
     number, tried = 1, name
     while skeletons(tried) & others:

@@ -1,1 +1,1 @@
-"""HTTP code that uses no web framework: security, limits, static files, and this machine's network addresses."""
+"""HTTP code that uses no web framework: security, limits, static files, and the network addresses of this machine."""

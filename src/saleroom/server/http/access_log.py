@@ -1,4 +1,4 @@
-"""Log with one line for each request and each socket. Lines contain no query, header, body or card."""
+"""Log with one line for each request and each socket. The lines contain no queries, headers, bodies or cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class AccessLogMiddleware:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request or one socket."""
+        """Handle one request or one socket, and log it when it ends."""
         if scope["type"] == "lifespan" or not requests.isEnabledFor(logging.INFO):
             await self._app(scope, receive, send)
             return

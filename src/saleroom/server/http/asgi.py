@@ -1,4 +1,6 @@
-"""Responses without a web framework: the server can send pages and refusals before the rest is imported."""
+"""Responses without a web framework. With them, the server can send pages and refusals before it has imported the rest
+of its code.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ async def answer(scope: Scope, send: Send, status: int, body: bytes, *, kind: st
 async def refuse(
     scope: Scope, receive: Receive, send: Send, status: int, refusal: Refusal, *, more: Iterable[Header] = ()
 ) -> None:
-    """Refuse a request with the usual error body, or refuse to open a socket."""
+    """Refuse a request with the usual error body; for a socket, refuse to open it."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": str(refusal)})

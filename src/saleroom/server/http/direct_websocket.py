@@ -1,11 +1,11 @@
-"""WebSocket protocol of uvicorn, with a method that writes a message at once, and automatic pongs.
+"""WebSocket protocol of uvicorn, with a method that writes a message immediately, and with automatic pongs.
 
-With plain ASGI, each message that the server sends unasked needs a queue and a task that must be scheduled. A move is
-sent to all people at its table, and each such task switch costs more than writing the message. Instead, the application
-can use the `DirectChannel` in `scope["extensions"][DIRECT]`.
+With plain ASGI, each message that the server sends unasked needs a queue and a task. The server sends each move to all
+people at its table, and a task switch costs more than writing a message. The application can therefore use the
+`DirectChannel` in `scope["extensions"][DIRECT]` instead.
 
-Pings are answered in this class. In the application, each ping would wake a task, and would wait for slow commands
-before it.
+This module also answers pings. If the application answered them, each ping would wake a task, and would have to wait
+for slow commands before it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ More frequent pings go to the application, which limits them.
 
 
 class DirectChannel(Protocol):
-    """Interface of a connection that writes text messages at once."""
+    """Interface of a connection that writes text messages immediately."""
 
     last_sent: float
     """Time of the last message, by `time.monotonic`."""
@@ -44,7 +44,9 @@ class DirectChannel(Protocol):
 
 
 class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
-    """`DirectChannel` without WebSocket extensions: compression, for example, would have to process every message."""
+    """`DirectChannel` that uses no WebSocket extensions, because an extension such as compression would have to process
+    every message.
+    """
 
     last_sent = 0.0
     _answered_at = 0.0
@@ -80,7 +82,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def text_frame(message: bytes) -> bytes:
-    """Return a text message from a server to a client as one frame (RFC 6455, 5.2)."""
+    """Return the frame (RFC 6455, 5.2) that contains a text message from a server to a client."""
     size = len(message)
     if size < 126:
         return bytes((_FINAL_TEXT, size)) + message

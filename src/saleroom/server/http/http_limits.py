@@ -1,4 +1,4 @@
-"""Limits on the head of a request: its size, and the time within which it must arrive."""
+"""Limits on the head of a request: its size in bytes, and the time within which it must arrive."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ HEAD_TIMEOUT = 10.0  # seconds
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP protocol with limits on the head, for which uvicorn itself waits without limit."""
+    """HTTP protocol of uvicorn, with limits on the head of a request. Without such limits, uvicorn would wait for a
+    head forever.
+    """
 
     _waiting: asyncio.TimerHandle | None = None
     _head = 0

@@ -1,4 +1,4 @@
-"""Listening sockets of the server, and advice for sockets that cannot be opened."""
+"""Listening sockets of the server, and advice for the operator if a socket cannot be opened."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drops clients that stop reading, with the data queued for them
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop clients that stop reading, and the data queued for them
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
         sock.bind(place)
         sock.listen(2048)
@@ -35,7 +35,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def open_socket(host: str, port: int) -> socket.socket:
-    """Return a listening socket; if it cannot be opened, raise `CannotServe` with advice on what to change."""
+    """Return a listening socket; if it cannot be opened, raise `CannotServe` with advice for the operator."""
     try:
         return listen(host, port)
     except (socket.gaierror, UnicodeError):
@@ -62,7 +62,7 @@ def _free_port(host: str, port: int) -> int:
 
 
 def allow_many_sockets() -> None:
-    """Raise the limit on open files: every browser needs a socket, and the usual limit is too low."""
+    """Raise this process's limit on open files, because every browser needs a socket and the usual limit is too low."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 

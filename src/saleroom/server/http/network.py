@@ -1,4 +1,4 @@
-"""This machine's addresses in the local network, and opening the server to that network."""
+"""Addresses of this machine in the local network, and a function that opens the server to that network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.server.http.security import is_loopback
 from saleroom.server.ops.settings import Settings
 
 Listen = Callable[[list[str]], Awaitable[None]]
-# A packet to one of these addresses would leave through the local network, but no packet is sent.
+# A packet to one of these addresses would use the local network's interface; no packet is sent.
 PROBE_ADDRESSES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "198.51.100.1")
 ALL_INTERFACES = ("0.0.0.0", "::", "")
 
@@ -22,7 +22,7 @@ class NetworkError(Refusal):
 
 
 def lan_addresses() -> list[str]:
-    """Return this machine's IPv4 addresses in the local network, likeliest first."""
+    """Return this machine's IPv4 addresses in the local network; the address that most likely works comes first."""
     addresses: list[str] = []
     for far in PROBE_ADDRESSES:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -39,7 +39,9 @@ class Network:
     """Addresses at which the local network can reach the server."""
 
     def __init__(self, settings: Settings, port: int, listen: Listen | None) -> None:
-        """Start with the address in `settings`; `port` is the server's port, and `listen` opens more addresses."""
+        """Start with the address in `settings`; `port` is the server's port, and `listen` makes the server listen on
+        more addresses.
+        """
         self.public = str(settings.public) if settings.public else None
         self.public_origin = settings.public.origin if settings.public else None
         self._port = port

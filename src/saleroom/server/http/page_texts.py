@@ -1,4 +1,4 @@
-"""Texts for the server's own pages, by key, from the server's message files."""
+"""Texts for the pages that the server itself makes, from the server's message files."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def page_texts(page: str, language: str) -> Mapping[str, str]:
 
 
 def decimal(value: float, language: str) -> str:
-    """Return a number with its sign and two decimals."""
+    """Return a number as text in a language, with its sign and two decimals."""
     return f"{value:+.2f}".replace(".", POINTS.get(language, ".")).replace("-", "\N{MINUS SIGN}")

@@ -1,6 +1,6 @@
-"""Address of a client: the peer's address, or the address that a trusted proxy reports.
+"""Address of a client. The client's address is that of the connection's peer, or the one that a trusted proxy reports.
 
-IPv4 addresses are always written as IPv4.
+An IPv4 address in IPv6 form is converted to its IPv4 form.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ _BRACKETED = re.compile(r"\[(.*)\](:\d+)?")
 
 
 class PeerMiddleware:
-    """Middleware that sets `client` and `scheme`. It trusts proxies on this machine and in `proxies`."""
+    """Middleware that sets `client` and `scheme` of a request. The middleware trusts proxies on this machine and in
+    `proxies`.
+    """
 
     def __init__(self, app: App, proxies: Sequence[str]) -> None:
-        middleware: Any = ProxyHeadersMiddleware  # its types of applications are those of uvicorn
+        middleware: Any = ProxyHeadersMiddleware  # uvicorn has its own types of applications
         self._trusting: App = middleware(app, [*LOOPBACK, *proxies])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -43,7 +45,7 @@ def _plain(value: bytes) -> bytes:
 
 
 def _plain_entry(entry: str) -> str:
-    """Return one entry of the header's list (an address with or without port) in normal form."""
+    """Return an entry of the proxy header, which is an address with or without port, as an address in normal form."""
     bracketed = _BRACKETED.fullmatch(entry)
     address = parse_address(bracketed[1] if bracketed else entry)
     if address is None or (bracketed and address.version == 6):

@@ -14,7 +14,8 @@ from saleroom.server.ops.addresses import parse_address
 
 Clock = Callable[[], float]
 
-RATE, BURST = 10, 600  # requests of one address: per second, and at once, since 60 people can arrive together
+# limits per address: requests per second, and requests in a burst, because 60 people can arrive together
+RATE, BURST = 10, 600
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
 COUNTED = ("/api/", "/bots", "/healthz", "/metrics", "/readyz")
 COSTS = {
@@ -29,7 +30,7 @@ COSTS = {
 
 
 class TokenBucket:
-    """Token bucket: it gains `rate` tokens per second, up to `burst`; requests take tokens out."""
+    """Token bucket. The bucket gains `rate` tokens per second, up to `burst` tokens; requests take tokens out."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -38,7 +39,7 @@ class TokenBucket:
         self._rate, self._burst, self._left, self._at = rate, burst, burst, now
 
     def take(self, cost: float, now: float) -> bool:
-        """Take tokens if there are enough; return whether there were."""
+        """Take `cost` tokens if the bucket has enough; return whether it had enough."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < cost:
@@ -47,7 +48,9 @@ class TokenBucket:
         return True
 
     def charge(self, cost: float, now: float) -> None:
-        """Deduct tokens spent in another process, even below zero; the debt delays later requests."""
+        """Deduct tokens spent in another process. The number of tokens can become negative, which delays later
+        requests.
+        """
         self.take(0, now)
         self._left = max(self._left - cost, -self._burst)
 
@@ -66,7 +69,7 @@ class TokenBuckets:
         return len(self._buckets)
 
     def take(self, key: str, cost: float = 1) -> bool:
-        """Take tokens from the bucket of `key` if there are enough; return whether there were."""
+        """Take `cost` tokens from the bucket of `key` if it has enough; return whether it had enough."""
         now = self._clock()
         given = self._bucket(key, now).take(cost, now)
         if given and self._spent is not None and (key in self._spent or len(self._spent) < self._limit):
@@ -105,7 +108,9 @@ class ConnectionCounter:
         return len(self._counts)
 
     def enter(self, key: str, limit: int) -> bool:
-        """Count one more connection of `key`, unless it already has `limit`; return whether it was counted."""
+        """Count one more connection of `key`, unless `key` already has `limit` connections; return whether the
+        connection was counted.
+        """
         count = self._counts.get(key, 0)
         if count >= limit:
             return False
@@ -113,7 +118,7 @@ class ConnectionCounter:
         return True
 
     def leave(self, key: str) -> None:
-        """Count one connection of `key` less."""
+        """Reduce the number of connections of `key` by one."""
         count = self._counts.get(key, 0) - 1
         if count > 0:
             self._counts[key] = count
@@ -122,8 +127,8 @@ class ConnectionCounter:
 
 
 def address_key(address: str) -> str:
-    """Return the key of an address: an IPv4 address, or the /64 network of an IPv6 address, which is one
-    household's.
+    """Return the key of an address. For IPv4, the key is the address; for IPv6, it is the /64 network, which one
+    household usually has.
     """
     known = parse_address(address)
     if known is None or known.version == 4:
@@ -140,7 +145,7 @@ class RateLimitMiddleware:
         self.buckets = TokenBuckets(RATE * leniency, BURST * leniency)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request; sockets are limited elsewhere."""
+        """Handle one request. Sockets have their own limits (`SocketLimits`)."""
         price = cost(scope)
         address = address_key((scope.get("client") or ("",))[0])
         if price and not self.buckets.take(address, price):
@@ -150,7 +155,7 @@ class RateLimitMiddleware:
 
 
 def cost(scope: Scope) -> float:
-    """Return the cost of a request; pages are free."""
+    """Return the cost of a request in tokens; requests for pages cost nothing."""
     if scope["type"] != "http" or not scope["path"].startswith(COUNTED):
         return 0
     if scope["method"] in ("POST", "DELETE"):

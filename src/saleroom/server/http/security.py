@@ -14,7 +14,7 @@ from saleroom.server.ops.addresses import parse_address
 from saleroom.server.ops.settings import PublicUrl
 
 MAX_BODY_SIZE = 16_384  # bytes
-BODY_TIMEOUT = 10.0  # seconds within which the body must arrive
+BODY_TIMEOUT = 10.0  # seconds within which the body of a request must arrive
 HOST_PATTERN = re.compile(r"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253}?)\.?(?::\d{1,5})?")
 FORWARDING_HEADERS = (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip")
 
@@ -86,8 +86,9 @@ class SecurityMiddleware:
     def _objection(self, scope: Scope) -> tuple[int, Refusal] | None:
         """Return why the host or origin of a request is refused; None if both are allowed.
 
-        The owner of a foreign page can make its host name point to this machine, so only known names are allowed. A
-        bare address cannot be misused in this way. Browsers always send the origin with a socket or a POST.
+        The owner of a foreign page can make the page's host name point to this machine; therefore, only known host
+        names are allowed. An address as the host cannot be misused in this way. Browsers always send an `Origin` header
+        when they open a socket or send a POST.
         """
         hosts, origins = headers(scope, b"host"), headers(scope, b"origin")
         if len(hosts) != 1 or not self._ours(hosts[0]):
@@ -111,7 +112,7 @@ class SecurityMiddleware:
     def _at_our_root(self, scope: Scope) -> bool:
         """Remove the public path from the request's path, unless the proxy has already removed it.
 
-        Return False if the path is the public path without its final slash.
+        Return `False` if the request's path is the public path without its final slash.
         """
         prefix, path = self._public.path if self._public else "", scope["path"]
         if not prefix:
@@ -137,7 +138,7 @@ def is_loopback(name: str) -> bool:
 def is_local_request(scope: Scope) -> bool:
     """Return whether a request comes from this machine.
 
-    It comes from a loopback address, names a loopback host, and has passed through no proxy.
+    Such a request comes from a loopback address, names a loopback host, and has passed through no proxy.
     """
     client = scope.get("client")
     name = host_name("".join(headers(scope, b"host")))
@@ -172,7 +173,7 @@ async def _body(scope: Scope, receive: Receive) -> bytes | int:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` function that returns a body that was read before."""
+    """Return a `receive` function that returns a body that has already been read."""
     parts = [body]
 
     async def once() -> MutableMapping[str, Any]:

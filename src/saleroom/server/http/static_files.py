@@ -57,10 +57,10 @@ class StaticFile:
 
 
 class ClientFiles:
-    """Web client in a folder, if it has been built."""
+    """The files of the built web client in a folder; there are none before the client has been built."""
 
     def __init__(self, folder: Path) -> None:
-        """Read all files now: a new build while the server runs would otherwise mix files of two builds."""
+        """Read all files now, because a new build while the server runs would otherwise mix files of two builds."""
         paths = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
         self._files = {f"/{path.relative_to(folder).as_posix()}": _read(path, folder) for path in paths}
         self._index = self._files.pop("/index.html", None)
@@ -93,14 +93,16 @@ class ClientFiles:
         await _send_file(scope, send, 200, file, head)
 
     async def send_not_found(self, scope: Scope, send: Send) -> bool:
-        """Answer with the client's page and status 404; return False if the client has not been built."""
+        """Answer with the client's page and status 404; return `False` if the client has not been built."""
         page = self._page(max(scope["path"].count("/") - 1, 0))
         if page is not None:
             await _send_file(scope, send, 404, page, [(b"cache-control", b"no-store")])
         return page is not None
 
     def _page_at(self, depth: int) -> StaticFile | None:
-        """Return the client's only page; its `base` element leads up from an address with `depth` folders."""
+        """Return the client's only page. Its `base` element leads to the client's root from an address with `depth`
+        folders.
+        """
         if self._index is None:
             return None
         base = b'<base href="%s">' % (b"../" * depth or b"./")

@@ -1,4 +1,4 @@
-"""Conversion of validation errors in requests into refusals."""
+"""Conversion of validation errors, which wrong request bodies cause, into refusals."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def first(errors: Sequence[Mapping[str, Any]]) -> Refusal:
 
 
 def _param(name: str, value: Any) -> Any:
-    """Convert a parameter from the library: a text of alternatives becomes a list, a float becomes a text."""
+    """Convert a parameter of a validation error: a text of alternatives becomes a list, and a float becomes a text."""
     if name == "expected":
         return re.findall(r"'[^']*'|\w+", value.replace(" or ", ", "))
     if name == "games":
@@ -75,7 +75,7 @@ def _param(name: str, value: Any) -> Any:
 
 
 def _names(location: Sequence[str | int]) -> list[str]:
-    """Return the parts of a location, without names of union members."""
+    """Return the parts of the location of an error, without names of union members."""
     parts = [str(part) for part in location]
     while len(parts) > 1 and (parts[-1] in _UNION_MEMBERS or "[" in parts[-1]):
         parts.pop()

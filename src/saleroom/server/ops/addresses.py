@@ -1,4 +1,4 @@
-"""Network addresses; an IPv4 address in IPv6 form, as a socket on `::` reports it, counts as IPv4."""
+"""Parsing of network addresses. An IPv4 address in IPv6 form, as a socket on `::` reports it, counts as IPv4."""
 
 from __future__ import annotations
 

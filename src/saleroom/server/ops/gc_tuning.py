@@ -1,9 +1,9 @@
 """Garbage collection without noticeable pauses on a busy server.
 
-A collection examines all objects of its generation, and blocks all tables while it runs. With several hundred tables,
-it takes a few tenths of a second for all objects, and 20 ms for 20,000 new objects. Therefore, about 2,000 new objects
-are examined at a time, which takes two milliseconds. They are examined only once, because nearly all survivors belong
-to a table. Old objects are collected when hardly any person is connected.
+A collection examines all objects of its generation, and blocks all tables while it runs. With several hundred tables, a
+collection of all objects takes a few tenths of a second, and a collection of 20,000 new objects takes 20 ms. Therefore,
+each collection examines only about 2,000 new objects, which takes 2 ms. Each new object is examined only once, because
+nearly all survivors belong to a table. Old objects are collected when few people are connected.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class CycleCollector:
         self._ended = 0
 
     def set_apart(self, busy: bool) -> None:
-        """Exempt all live objects from collection, because they live as long as the server; if it is not busy, collect
-        garbage first.
+        """Exempt all objects that exist now from collection, because they live as long as the server; if the server is
+        not busy, collect garbage first.
         """
         if not busy:
             gc.collect()

@@ -1,4 +1,4 @@
-"""Log output: JSON Lines in a file or a service, short lines in a terminal.
+"""Log output. In a file or a service, it has the format JSON Lines; in a terminal, it has short lines.
 
 Lines contain no query, header, body or card.
 """
@@ -11,7 +11,7 @@ import sys
 import time
 from typing import Any
 
-FACTS = "facts"  # attribute of a log record for its structured fields
+FACTS = "facts"  # attribute of a log record that has the structured fields
 
 
 class JsonFormatter(logging.Formatter):
@@ -32,7 +32,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class ConsoleFormatter(logging.Formatter):
-    """Formatter that writes one line for a terminal, with any traceback below it."""
+    """Formatter that writes one line for a terminal; a traceback, if any, follows the line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the time, the message and the structured fields."""

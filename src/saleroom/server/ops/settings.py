@@ -1,4 +1,4 @@
-"""Settings with which a server starts."""
+"""Settings that a server gets when it starts."""
 
 from __future__ import annotations
 
@@ -153,7 +153,8 @@ SHORTEST_TOKEN = 16
 
 
 def data_place(given: str | None) -> DataPlace:
-    """Return the location of the data: from `--data`, else from the environment, else the default file.
+    """Return the location of the data. Take it from `--data` or else from the environment; without both, return the
+    default data file.
 
     Raise `ValueError` if it is invalid. A password on the command line is refused, because all users of the machine can
     read command lines.
@@ -168,7 +169,9 @@ def data_place(given: str | None) -> DataPlace:
 
 
 def bus_place(given: str | None) -> BusUrl | None:
-    """Return the bus: from `--bus`, else from the environment, else None; raise `ValueError` if its URL is invalid."""
+    """Return the URL of the bus from `--bus`, or else from the environment; None without both. Raise `ValueError` if
+    the URL is invalid.
+    """
     text = given if given is not None else _in_environment(BUS)
     if text is None:
         return None

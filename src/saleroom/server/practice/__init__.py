@@ -1,3 +1,3 @@
-"""Practice: choose actions in positions from reviews of your own matches, and in a few daily positions for all
-people.
+"""Practice: people choose actions in positions from reviews of their own matches, and in a few daily positions, which
+are the same for all.
 """

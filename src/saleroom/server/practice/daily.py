@@ -1,4 +1,4 @@
-"""Daily positions: a few per game, the same for all players, from a match between `house` bots.
+"""Daily positions. Each game has a few a day, from a match between `house` bots; they are the same for all players.
 
 The seed is the date, and the numbers of judged decisions and of simulations are fixed. Every server of the same version
 therefore finds the same positions.
@@ -38,7 +38,7 @@ CHECK = 300.0
 
 
 class DailyPositions:
-    """Searches for each day's positions, once per day and at low priority."""
+    """Background search for each day's positions. The search runs once per day, at low priority."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class DailyPositions:
     ) -> None:
         """Prepare the search.
 
-        `busy` returns whether people play; `claim` returns whether this process should do a job.
+        `busy` returns whether people are playing now; `claim` returns whether this process should do a job.
         """
         self._store, self._bot_pool, self._today, self._busy = store, bot_pool, today, busy
         self._claim = claim
@@ -73,7 +73,7 @@ class DailyPositions:
             self._work = asyncio.create_task(self._find(self._today()), name="daily positions")
 
     async def close(self) -> None:
-        """Stop at once; missing positions are searched for again after a restart."""
+        """Stop immediately; after a restart, the search for missing positions starts again."""
         tasks = [task for task in (self._watch, self._work) if task is not None]
         for task in tasks:
             task.cancel()
@@ -103,7 +103,9 @@ class DailyPositions:
 
 
 def house_match(day: str, game: str) -> tuple[Match, int, list[Decision]]:
-    """Return a match between `house` bots, played as far as needed; also return the seat to judge and its decisions."""
+    """Play a match between `house` bots until one seat has made enough decisions or the match ends; return the match,
+    that seat and its decisions.
+    """
     key = hashlib.sha256(f"saleroom practice {game} {day}".encode()).digest()
     spec = load(game)
     names = [BOT_NAMES[seat % len(BOT_NAMES)] for seat in range(spec.usual_seats)]

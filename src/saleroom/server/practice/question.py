@@ -20,7 +20,7 @@ def match_at(match: Match, deal: int, step: int) -> Match:
 
 
 def question(position: StoredPosition, match: Match) -> PracticePosition:
-    """Return a position as a question, with what its seat saw; `match` is the match up to that position."""
+    """Return a position as a question, which shows what its seat saw; `match` is the match up to that position."""
     game, seat = match.game, position.seat
     now, seen = boards.Position(match), seen_deals(match, seat)
     return PracticePosition(
@@ -48,5 +48,7 @@ def in_words(match: Match, seat: int, action: str) -> str:
 
 
 def is_right(remark: Remark, action: str) -> bool:
-    """Return whether an answer is right: the best action, or an action that the review considers equally good."""
+    """Return whether an answer is right, which means that it is the best action or that the review considers it equally
+    good.
+    """
     return action == remark.better or action in remark.also

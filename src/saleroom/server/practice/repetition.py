@@ -13,7 +13,7 @@ Felt = Literal["easy", "hard"]
 _SCHEDULER = Scheduler(
     learning_steps=(timedelta(minutes=10),),
     relearning_steps=(timedelta(minutes=10),),
-    enable_fuzzing=False,  # so that the same answers always give the same intervals
+    enable_fuzzing=False,  # without random changes, the same answers always give the same intervals
 )
 _FELT = {"easy": Rating.Easy, "hard": Rating.Hard}
 

@@ -1,4 +1,4 @@
-"""Practice for the API: overview, positions and answers."""
+"""Practice functions for the API: overview, positions and answers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PracticeService:
         busy: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Use `store`; `busy` says whether people play, `clock` returns seconds since the epoch."""
+        """Use `store`. `busy` returns whether people are playing now, and `clock` returns seconds since the epoch."""
         self._tables, self._bot_pool, self._clock = store, bot_pool, clock
         self.store = PracticeStore(store.database)
         self.daily = DailyPositions(self.store, bot_pool, self.today, busy, store.leases.claim)
@@ -53,7 +53,7 @@ class PracticeService:
         return datetime.fromtimestamp(self._clock(), UTC).date().isoformat()
 
     async def add_review(self, person: str, table: str, game: str, review: bodies.Review) -> None:
-        """Add the positions of costly decisions in a review to the person's positions."""
+        """Add the positions before costly decisions in `review` to the person's own positions."""
         now = self._clock()
         positions = [_own_position(table, game, review.seat, remark) for remark in review.remarks]
         await self.store.add(person, positions, repetition.new_card(now), now)
@@ -91,7 +91,9 @@ class PracticeService:
         return wire.Share(people=people, right=right)
 
     async def position(self, person: str, position_id: str) -> wire.PracticePosition:
-        """Return one of the person's or today's positions, without the answer; raise `NoPosition` for any other id."""
+        """Return one of the person's own positions or of today's positions, without the answer; raise `NoPosition` for
+        any other id.
+        """
         position, _ = await self._find(person, position_id)
         return await self._bot_pool.run(question, position, await self._match(position))
 
@@ -127,7 +129,7 @@ class PracticeService:
         return again.due
 
     async def _find(self, person: str, position_id: str) -> tuple[StoredPosition, StoredCard | None]:
-        """Return a position that the person may see (their own or today's), and their card for it."""
+        """Return one of the person's own positions or of today's positions, and the person's card for it."""
         position = await self.store.position(position_id)
         card = await self.store.card(person, position_id)
         if position is None or (card is None and position.day != self.today()):
@@ -155,7 +157,7 @@ class PracticeService:
 def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> StoredPosition:
     """Return a position from a review.
 
-    Its id is a hash of its table, seat, deal and step, so it does not reveal them.
+    The position's id is a hash of its table, seat, deal and step, so the id does not reveal them.
     """
     place = f"{table} {seat} {remark.deal} {remark.step}"
     return StoredPosition(
@@ -171,7 +173,7 @@ def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> St
 
 
 def _after(card: StoredCard | None, right: bool, now: float) -> StoredCard:
-    """Return the stored card after an answer."""
+    """Return the card to store after an answer."""
     before = card.card if card else repetition.new_card(now)
     after = repetition.answered(before, right, now)
     first = right if card is None or card.first_right is None else card.first_right

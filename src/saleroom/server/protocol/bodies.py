@@ -14,7 +14,7 @@ from saleroom.toolkit.display.scenes import Mine, TieBreak
 
 
 class Guest(BaseModel):
-    """Token of a new guest: 256 bits, shown once, stored in the browser."""
+    """Token of a new guest. The token has 256 bits, is sent only once, and is stored in the browser."""
 
     token: Token
 
@@ -35,7 +35,7 @@ class Choice(BaseModel):
 
 
 class QuickMatch(BaseModel):
-    """A match that starts at once from the lobby."""
+    """A match that the lobby offers to start with one click."""
 
     options: dict[str, int | str]
     """Unusual options only; with some, the match is a short one."""
@@ -69,7 +69,7 @@ class Catalogue(BaseModel):
 
 
 class RulesRequest(RequestBody):
-    """Chosen options; all others have their defaults."""
+    """Chosen options of a game; all other options have their default values."""
 
     seats: Annotated[int, Field(ge=2, le=SEATS)] | None = None
     options: dict[
@@ -78,7 +78,7 @@ class RulesRequest(RequestBody):
 
 
 class Rules(BaseModel):
-    """The rules that apply, and all options."""
+    """Text of a game's rules, and the values of all options."""
 
     seats: int
     options: dict[str, int | str]
@@ -143,7 +143,9 @@ class Tables(BaseModel):
 
 
 class Pairing(BaseModel):
-    """Code for another device of the same person to share their seat, valid once and for `seconds`."""
+    """Code with which another device of the same person can share their seat. The code is valid once, for `seconds`
+    seconds.
+    """
 
     code: str
     seconds: int
@@ -167,7 +169,7 @@ class Network(BaseModel):
 
 
 class Step(BaseModel):
-    """One event of a finished match, and the table after it."""
+    """One event of a finished match, and the table after that event."""
 
     event: str
     """Event in the notation of the record, except ``table deal``, which is one step for all hands."""
@@ -214,7 +216,7 @@ class MatchStory(BaseModel):
 
 
 class Remark(BaseModel):
-    """Decision for which a search has found a better action."""
+    """Decision of a player for which a search has found a better action."""
 
     deal: int
     step: int
@@ -235,7 +237,9 @@ class Remark(BaseModel):
 
 
 class Review(BaseModel):
-    """Judgement of every decision of a seat in a finished match by a search; until it is ready, its progress."""
+    """A search's judgement of every decision of a seat in a finished match. Until the judgement is ready, the body
+    gives its progress.
+    """
 
     seat: int
     ready: bool
@@ -256,7 +260,9 @@ class FairVerdict(BaseModel):
 
 
 class LessonStep(BaseModel):
-    """A step of a first lesson: the table, the text, and the action expected from the learner (None: continue)."""
+    """A step of a first lesson: the table, the text, and the action that the learner has to take. Without such an
+    action, the learner only continues.
+    """
 
     say: str
     """Message key of the text in the client."""
@@ -267,7 +273,7 @@ class LessonStep(BaseModel):
 
 
 class Lesson(BaseModel):
-    """A short scripted deal, from the learner's seat."""
+    """First lesson: a short scripted deal, as the learner's seat sees it."""
 
     game: str
     seat: int

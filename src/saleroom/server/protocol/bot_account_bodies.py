@@ -11,7 +11,7 @@ from saleroom.server.protocol.common import Name, RequestBody
 
 
 class NewProgram(RequestBody):
-    """Request for a new program. The name identifies it, and is shown at tables."""
+    """Request for a new program. The name identifies the program, and is shown at tables."""
 
     name: Name
 

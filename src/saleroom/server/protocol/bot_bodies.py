@@ -43,7 +43,7 @@ class BotTrouble(BaseModel):
 
 
 class BotAccount(BaseModel):
-    """Program to which a token belongs, and the token's scopes."""
+    """The program to which a token belongs, and the scopes of the token."""
 
     id: str
     name: str
@@ -72,7 +72,7 @@ class BotTableRequest(RulesRequest):
 
 
 class Challenger(BaseModel):
-    """Person or program that challenges a program."""
+    """Person or program that sends a challenge to a program."""
 
     name: str
     program: bool
@@ -109,14 +109,14 @@ class BotTable(BaseModel):
 
 
 class ProgramRequest(RequestBody):
-    """A program to challenge for an open seat."""
+    """Request to challenge a program to take an open seat."""
 
     program: Name
     seat: Seat
 
 
 class BotMove(RequestBody):
-    """A move. If the same move is sent again, it is answered again but carried out only once."""
+    """A move. If a program sends the same move again, the server answers again but carries the move out only once."""
 
     seq: Annotated[int, Field(ge=0, lt=2**31)]
     """`seq` of the state that the move answers."""
@@ -149,7 +149,7 @@ class LadderRequest(RequestBody):
 
 
 class LadderMatch(BaseModel):
-    """Short match against bots; a bot then replays it from the same seat."""
+    """Short match against bots. A bot later plays the same cards from the same seat."""
 
     table: str
     number: int
@@ -158,7 +158,7 @@ class LadderMatch(BaseModel):
 
 
 class LadderLine(BaseModel):
-    """A program's results compared with a bot's results with the same cards."""
+    """Results of a program, compared with the results of a bot that plays the same cards."""
 
     name: str
     matches: int
@@ -169,7 +169,7 @@ class LadderLine(BaseModel):
 
 
 class LadderOfGame(BaseModel):
-    """Programs that have finished matches of a game, the best first."""
+    """Programs that have finished ladder matches of one game, the best program first."""
 
     game: str
     title: str
@@ -194,7 +194,7 @@ class Answered(BaseModel):
 
 
 class BotSays(RequestBody):
-    """Line of chat; if it is sent again with the same id, it is shown only once."""
+    """Line of chat. If a program sends the line again with the same id, the table shows it only once."""
 
     text: Line
     id: CommandId | None = None
@@ -207,6 +207,6 @@ class BotConsents(RequestBody):
 
 
 class BotNudges(RequestBody):
-    """Seat whose clock has run out or whose people are away: request to make a move for it automatically."""
+    """Request to make an automatic move for a seat whose clock has run out or whose people are away."""
 
     seat: Seat

@@ -14,7 +14,9 @@ class _ClientMessage(BaseModel):
 
 
 class Hello(_ClientMessage):
-    """First message on a socket, with its token. A connection without a token or a seat only watches."""
+    """First message on a socket; it contains the browser's token. A connection without a token or without a seat only
+    watches.
+    """
 
     type: Literal["hello"]
     token: Token | None = None
@@ -27,13 +29,15 @@ class Ping(_ClientMessage):
 
 
 class _Command(_ClientMessage):
-    """Command with an id: if it is sent again with the same id, it is answered again but carried out only once."""
+    """Command with an id. If a browser sends the command again with the same id, the server answers again but carries
+    it out only once.
+    """
 
     id: CommandId
 
 
 class Sit(_Command):
-    """Take an open seat; before the match begins, `word` becomes part of the seed."""
+    """Take an open seat. If the match has not begun, `word` becomes part of the seed."""
 
     type: Literal["sit"]
     seat: Seat
@@ -42,19 +46,21 @@ class Sit(_Command):
 
 
 class Leave(_Command):
-    """Leave your seat: before the match, it becomes open; during the match, a bot takes it."""
+    """Leave your seat. Before the match, the seat becomes open; during the match, a bot takes it."""
 
     type: Literal["leave"]
 
 
 class ShowPortrait(_Command):
-    """Show your portrait as it is stored now, after you have chosen another one."""
+    """Show the portrait that the server has stored for you; send this after you have chosen another portrait."""
 
     type: Literal["portrait"]
 
 
 class Reseat(_Command):
-    """Give a seat to the bot `to`, or open it (None); only the owner may do this, and not with their own seat."""
+    """Give a seat to the bot `to`; with `to` None, open the seat. Only the owner may do this, and not with their own
+    seat.
+    """
 
     type: Literal["reseat"]
     seat: Seat
@@ -85,7 +91,7 @@ class Report(_Command):
 
 
 class Settle(_Command):
-    """Change the table's settings; None leaves a setting unchanged, and only the owner may do this."""
+    """Change the table's settings; only the owner may do this. A setting that is None does not change."""
 
     type: Literal["settle"]
     hints: bool | None = None
@@ -94,7 +100,7 @@ class Settle(_Command):
 
 
 class Start(_Command):
-    """Deal the first deal; every seat must be taken, and only the owner may do this."""
+    """Deal the first deal. Every seat must be taken, and only the owner may send this command."""
 
     type: Literal["start"]
 
@@ -102,7 +108,7 @@ class Start(_Command):
 class Act(_Command):
     """Make a move, in the notation of the record.
 
-    `at` is the `asked` of your own part; a move with an older value is refused.
+    `at` repeats the latest value of `You.asked`; the server refuses a move with an older value.
     """
 
     type: Literal["act"]
@@ -124,7 +130,9 @@ class Consent(_Command):
 
 
 class Nudge(_Command):
-    """Have autoplay move for a seat whose clock has run out, or for a person who is away, until they return."""
+    """Have autoplay make a move for a seat whose clock has run out. If the person at the seat is away, autoplay moves
+    until they return.
+    """
 
     type: Literal["nudge"]
     seat: Seat
@@ -138,26 +146,28 @@ class Say(_Command):
 
 
 class React(_Command):
-    """Show a short phrase or a small picture to all players for a moment; it is not stored."""
+    """Show a short phrase or a small picture to all players for a moment; the server does not store it."""
 
     type: Literal["react"]
     what: Reaction
 
 
 class Skip(_Command):
-    """Stop looking at the last event: bots stop waiting when all players have sent this command."""
+    """Report that you have seen the last event. Bots stop waiting when all players have sent this command."""
 
     type: Literal["skip"]
 
 
 class Rest(_Command):
-    """Have a bot make your moves until the end of the deal; allowed only if nothing can change the deal's score."""
+    """Have a bot make your moves until the end of the deal. The server allows this only if no action can change the
+    deal's score.
+    """
 
     type: Literal["rest"]
 
 
 class Rematch(_Command):
-    """Continue after the end of a match with the same players at a new table."""
+    """After the end of a match, continue with the same players at a new table."""
 
     type: Literal["rematch"]
 

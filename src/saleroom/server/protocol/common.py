@@ -19,7 +19,7 @@ class RequestBody(BaseModel):
 
 
 class QueryBody(RequestBody):
-    """Query parameters, which are all texts."""
+    """Query parameters; all their values arrive as texts."""
 
     model_config = ConfigDict(strict=False)
 

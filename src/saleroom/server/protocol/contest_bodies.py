@@ -13,7 +13,7 @@ Standing = Literal["open", "playing", "over"]
 
 
 class ListedDaily(BaseModel):
-    """A day's deal of a game, and the caller's status in it."""
+    """Daily deal of a game, and whether the caller has played it."""
 
     game: str
     title: str
@@ -37,7 +37,7 @@ class Dailies(BaseModel):
 
 
 class ScoreCount(BaseModel):
-    """Number of people with a score."""
+    """Number of people who have a given score."""
 
     score: int
     people: int
@@ -55,7 +55,9 @@ class Ranked(BaseModel):
 
 
 class DailyResults(BaseModel):
-    """Results of all players of a deal, shown to people who have played it and, after its day, to all."""
+    """Results of all players of a daily deal. People who have played the deal see them on its day, and all people see
+    them later.
+    """
 
     server_seed: str
     """Seed of the server; its SHA-256 in hex is the commitment."""
@@ -71,7 +73,7 @@ class DailyResults(BaseModel):
 
 
 class DailyDeal(ListedDaily):
-    """A day's deal in full, as the caller may see it."""
+    """All that the caller may see of a daily deal."""
 
     unit: Literal["points", "chips"]
     options: dict[str, int | str]
@@ -98,7 +100,7 @@ class Played(BaseModel):
 
 
 class Challenge(BaseModel):
-    """Challenge to play a person's cards, as the caller may see it."""
+    """All that the caller may see of a challenge to play a person's cards."""
 
     id: str
     game: str
@@ -122,6 +124,6 @@ class Challenge(BaseModel):
 
 
 class PlayRequest(RequestBody):
-    """Request to take part in a contest under this name."""
+    """Request to take part in a contest under the given name."""
 
     name: Name

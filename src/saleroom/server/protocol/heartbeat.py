@@ -2,7 +2,8 @@
 
 A page sends `PING` and the server answers `PONG`; the server also sends `PONG` unasked.
 
-It is separate from the other messages, because pings are answered before the rest of the server is imported.
+This module is separate from the other messages, because the server answers pings before it has imported the rest of its
+code.
 """
 
 from __future__ import annotations

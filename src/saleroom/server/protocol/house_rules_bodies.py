@@ -19,8 +19,8 @@ class Spread(BaseModel):
 
 
 class Change(BaseModel):
-    """Change of a measure by a value of an option: the mean with this value minus the usual mean, with the same
-    cards.
+    """Effect of an option's value on a measure: the mean with this value minus the mean with the usual value. Both
+    means are from the same cards.
     """
 
     measure: str
@@ -43,7 +43,7 @@ class MeasuredValue(BaseModel):
 
 
 class MeasuredOption(BaseModel):
-    """Measurements of one option, with all other options as usual."""
+    """Measurements of one option; all other options had their usual values."""
 
     option: str
     usual: int | str
@@ -53,7 +53,7 @@ class MeasuredOption(BaseModel):
 
 
 class MeasuredTable(BaseModel):
-    """Measurements with one number of seats."""
+    """Measurements of all options with the same number of seats."""
 
     seats: int
     level: str
@@ -66,7 +66,7 @@ class MeasuredTable(BaseModel):
 
 
 class RuleSet(BaseModel):
-    """Complete choice of options: a named set, or a set with a single unusual option."""
+    """Values for all options of a game: a named set, or a set in which only one option differs from its usual value."""
 
     name: str | None
     """Name; the client has its text."""
@@ -85,7 +85,7 @@ class RuleSet(BaseModel):
 
 
 class HouseRules(BaseModel):
-    """Rule sets of a game, and measurements of its options, which has no tables if nothing was measured."""
+    """Rule sets of a game, and measurements of its options. If nothing was measured, `tables` is empty."""
 
     seconds: float
     """Assumed seconds for a decision."""

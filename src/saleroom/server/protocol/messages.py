@@ -2,7 +2,7 @@
 
 A table's *version* is the number of its last event (`saleroom.server.core.state.events`). After every event, each
 socket gets one `Update` with the next version, so versions have no gaps. A client that sees a gap reconnects and gets a
-`Snapshot`. Parts of an update that are None have not changed.
+`Snapshot`. If a part of an update is None, that part has not changed.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class You(TypedDict):
 
 
 class BetweenDeals(TypedDict):
-    """Table after a deal was settled and before the next deal."""
+    """The table after one deal has been settled and before the next deal is dealt."""
 
     board: Board
     mine: Mine | None
@@ -168,7 +168,7 @@ class BetweenDeals(TypedDict):
 
 
 class Snapshot(TypedDict):
-    """Everything that a watcher may know, sent when they connect."""
+    """Everything that a player or spectator may know about the table, sent when they connect."""
 
     type: Literal["snapshot"]
     version: int
@@ -207,7 +207,7 @@ class Update(TypedDict):
 
 
 class Presence(TypedDict):
-    """Who is connected; not a table event, so it has no version."""
+    """Report of who is connected. The report has no version, because it is not a table event."""
 
     type: Literal["presence"]
     present: list[bool]
@@ -215,7 +215,7 @@ class Presence(TypedDict):
 
 
 class Reacted(TypedDict):
-    """A seat's reaction, shown for a moment; not a table event, so it has no version."""
+    """A seat's reaction, which is shown for a moment. A reaction has no version, because it is not a table event."""
 
     type: Literal["reacted"]
     seat: int
@@ -223,13 +223,15 @@ class Reacted(TypedDict):
 
 
 class Pong(TypedDict):
-    """Sign that the connection works: the answer to a `Ping`, also sent after some seconds without another message."""
+    """Sign that the connection works. The server sends it as the answer to a `Ping`, and after some seconds without
+    another message.
+    """
 
     type: Literal["pong"]
 
 
 class Done(TypedDict):
-    """A command has been carried out and stored, now or when it was first sent."""
+    """Answer to a command that has been carried out and stored, either now or when the browser first sent it."""
 
     type: Literal["done"]
     id: str
@@ -237,7 +239,7 @@ class Done(TypedDict):
 
 
 class Refused(TypedDict):
-    """A command has been refused; nothing has changed."""
+    """Answer to a command that has been refused; nothing has changed."""
 
     type: Literal["refused"]
     id: str | None
@@ -250,7 +252,7 @@ class Refused(TypedDict):
 
 
 class Weighing(TypedDict):
-    """A search's estimates for one option."""
+    """A search's estimates for one possible action."""
 
     action: str
     score: float
@@ -264,7 +266,7 @@ class Weighing(TypedDict):
 
 
 class Figures(TypedDict):
-    """A search's estimates for the options, the best first."""
+    """A search's estimates for all possible actions, the best action first."""
 
     options: list[Weighing]
     others: int
@@ -272,7 +274,9 @@ class Figures(TypedDict):
 
 
 class Hinted(TypedDict):
-    """What a strong bot would do, and why. `figures` are estimates of its search; None before the search is ready."""
+    """The action that a strong bot would choose, and its reasons. `figures` are the estimates of its search; None
+    before the search is ready.
+    """
 
     type: Literal["hinted"]
     id: str
@@ -282,7 +286,7 @@ class Hinted(TypedDict):
 
 
 class Because(TypedDict):
-    """Reason why an action is not legal now; None if it is legal."""
+    """Reason why an action is not legal now; None if the action is legal."""
 
     type: Literal["because"]
     id: str

@@ -25,7 +25,7 @@ class PasskeyInfo(BaseModel):
 
 
 class Rating(BaseModel):
-    """Strength in one game, from matches against people; 1500 before the first match."""
+    """Rating in one game, from matches against people; it is 1500 before the first match."""
 
     value: int
     margin: int
@@ -44,7 +44,7 @@ class LadderRung(BaseModel):
 
 
 class LossPoint(BaseModel):
-    """Result of one match's review."""
+    """Result of the review of one match, as a point of a chart."""
 
     table: str
     at: float
@@ -70,7 +70,7 @@ class GameFigures(BaseModel):
 
 
 class Me(BaseModel):
-    """The caller: a guest, or a person with an account, which requires a passkey."""
+    """The caller, who is a guest or has an account; people with a passkey have an account."""
 
     account: bool
     devices: int
@@ -81,7 +81,7 @@ class Me(BaseModel):
 
 
 class Portrait(BaseModel):
-    """The caller's portrait: the one that they have chosen, or else the one that they were given."""
+    """The caller's portrait: the portrait that they have chosen, or else the default one for their identity."""
 
     picture: Picture
 
@@ -130,7 +130,7 @@ class MatchLines(BaseModel):
 
 
 class LinkCode(BaseModel):
-    """Code that links another device with the caller's, valid once and for `seconds`."""
+    """Code that links another device with the caller's device. The code is valid once, for `seconds` seconds."""
 
     code: str
     seconds: int
@@ -220,7 +220,9 @@ class Erasing(QueryBody):
 
 
 class PushKey(BaseModel):
-    """Key that a browser needs to subscribe to this server's notifications; None if the server sends none."""
+    """Key that a browser needs to subscribe to this server's notifications; None if the server sends no
+    notifications.
+    """
 
     key: str | None
 
@@ -233,7 +235,7 @@ class PushKeys(RequestBody):
 
 
 class PushRequest(RequestBody):
-    """Browser to notify, with the texts of the notifications."""
+    """Request to notify a browser, with the texts of the notifications."""
 
     endpoint: Annotated[str, StringConstraints(max_length=600)]
     keys: PushKeys

@@ -13,14 +13,14 @@ from saleroom.toolkit.display.scenes import Mine
 
 
 class Share(BaseModel):
-    """Number of people who have answered, and how many were right with their first answer."""
+    """Number of people who have answered a position, and number of people whose first answer was right."""
 
     people: int
     right: int
 
 
 class DailyPosition(BaseModel):
-    """One of today's positions, the same for all people."""
+    """One of today's positions, which are the same for all people."""
 
     id: str
     right: bool | None
@@ -54,7 +54,7 @@ class Practice(BaseModel):
 
 
 class PracticePosition(BaseModel):
-    """Moment of a match as one seat saw it, with the question what to do."""
+    """Position of a match, as one seat saw it; the person has to choose an action."""
 
     id: str
     game: str

@@ -1,6 +1,6 @@
 """JSON Schemas of messages, bodies and the boards of games; the client's types are generated from them.
 
-`python -m saleroom.server.protocol.schema` prints them.
+`python -m saleroom.server.protocol.schema` prints the schemas.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def board_definitions(game: str) -> dict[str, Any]:
 
 
 def _generate(wanted: list[Wanted]) -> tuple[dict[Any, Any], dict[str, Any]]:
-    """Return the schemas of these types, and the definitions that they refer to."""
+    """Return the schemas of the types `wanted`, and the definitions that these schemas refer to."""
     schemas, shared = TypeAdapter.json_schemas(
         wanted, ref_template="#/definitions/{model}", schema_generator=_DocumentedSchema
     )
@@ -85,7 +85,7 @@ def _generate(wanted: list[Wanted]) -> tuple[dict[Any, Any], dict[str, Any]]:
 
 
 class _DocumentedSchema(GenerateJsonSchema):
-    """Schemas whose properties are described by the docstrings below the fields."""
+    """Generator of schemas in which the docstring below each field describes the property."""
 
     def typed_dict_schema(self, schema: core_schema.TypedDictSchema) -> JsonSchemaValue:
         return _described(super().typed_dict_schema(schema), schema.get("cls"))
@@ -102,10 +102,10 @@ def _described(schema: JsonSchemaValue, cls: type | None) -> JsonSchemaValue:
 
 
 def _field_docs(cls: Any) -> dict[str, str]:
-    """Return the docstrings of the fields of one of Saleroom's classes, including those of its base classes."""
+    """Return the docstrings of all fields of one of Saleroom's classes, including fields from base classes."""
     if not getattr(cls, "__module__", "").startswith("saleroom."):
         return {}
-    # a typed dict has no bases at run time, but keeps the original bases in an attribute
+    # a typed dict has no base classes at run time, but an attribute lists the original ones
     bases = reversed(getattr(cls, "__orig_bases__", cls.__bases__))
     docs = {name: text for base in bases for name, text in _field_docs(base).items()}
     (body,) = ast.parse(dedent(inspect.getsource(cls))).body
@@ -118,7 +118,9 @@ def _field_docs(cls: Any) -> dict[str, str]:
 
 
 def _plain(part: Any) -> Any:
-    """Return a schema without titles, which would become separate types, and without additional keys in objects."""
+    """Return a schema without titles, because titles would become separate types. Objects in the schema allow no
+    additional keys.
+    """
     if isinstance(part, list):
         return [_plain(inner) for inner in part]
     if not isinstance(part, dict):

@@ -12,7 +12,7 @@ from saleroom.server.protocol.common import AskedGame, Name, Picture, RequestBod
 
 
 class TournamentRequest(RulesRequest):
-    """Request for a new tournament: several tables play the same cards, in rounds."""
+    """Request for a new tournament. In each round, several tables play the same cards."""
 
     game: AskedGame
     title: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
@@ -48,7 +48,7 @@ class EventPerson(BaseModel):
 
 
 class EventStanding(BaseModel):
-    """Standing of a person, from deals that all tables have finished."""
+    """Standing of a person, computed from the deals that all tables have finished."""
 
     person: int
     rank: int
@@ -90,7 +90,7 @@ class EventRound(BaseModel):
 
 
 class EventDeal(BaseModel):
-    """Deal of the caller, compared with other players in the same seat."""
+    """Deal that the caller has played, compared with the results of other players in the same seat."""
 
     round: int
     deal: int
@@ -102,7 +102,7 @@ class EventDeal(BaseModel):
 
 
 class EventPage(BaseModel):
-    """Tournament, as the caller may see it."""
+    """All that the caller may see of a tournament."""
 
     id: str
     title: str

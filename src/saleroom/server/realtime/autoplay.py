@@ -59,7 +59,7 @@ class AutoplayTurn(NamedTuple):
 
 
 class Autoplay:
-    """Moves of the bots at one table, made one at a time in their own task."""
+    """Automatic moves at one table. A separate task makes them one after the other."""
 
     def __init__(
         self,
@@ -72,7 +72,8 @@ class Autoplay:
         decided: Callable[[], bool] = lambda: False,
         elsewhere: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Prepare autoplay, which starts at `wake`; `commit` carries out the event that a function decides on.
+        """Prepare autoplay, which starts when `wake` is called. `commit` calls a function that returns an event, and
+        carries out this event.
 
         `decided` returns whether the deal's score can no longer change; `elsewhere` returns whether another process
         moves the bots.
@@ -103,7 +104,7 @@ class Autoplay:
         return self._task is not None
 
     def wake(self) -> None:
-        """Start the next move or schedule the next check, after a change."""
+        """After a change, start the next move or schedule the next check."""
         self._look()
         if self._alarm is not None:
             self._alarm.cancel()
@@ -116,7 +117,9 @@ class Autoplay:
             self._alarm = asyncio.get_running_loop().call_later(max(delay, 0.01), self.wake)
 
     def skip(self, seat: int | None) -> None:
-        """Record that a seat's players have seen the last event. When all present players have seen it, bots move."""
+        """Record that the people at a seat have seen the last event. When all connected people at the table have seen
+        it, bots move.
+        """
         if seat is not None:
             self._skipped.add(seat)
         present = self._presence.present()
@@ -124,7 +127,7 @@ class Autoplay:
             self._seen.set()
 
     def rest(self, seat: int) -> None:
-        """Move for a person until the end of the deal, if nothing can change the deal's score."""
+        """Make a person's moves until the end of the deal, as long as the deal's score can no longer change."""
         if self._state.match is not None:
             self._resting[seat] = len(self._state.match.deals)
             self.wake()
@@ -135,7 +138,7 @@ class Autoplay:
         self.wake()
 
     async def close(self) -> None:
-        """Stop at once; cancel a move in progress."""
+        """Stop immediately; cancel a move in progress."""
         self.stop()
         if self._task is not None:
             self._task.cancel()
@@ -162,29 +165,35 @@ class Autoplay:
         return match is not None and self._resting.get(seat) == len(match.deals) and self._decided()
 
     def _bots_may_move(self) -> bool:
-        """Return whether bots may move.
+        """Return whether the bots at this table may move.
 
-        At a table with people, they always may. A table with only bots must have had a connection in the last
+        Bots always may move at a table with people. If only bots have seats, a connection must have existed in the last
         `unwatched` seconds.
         """
         people = any(True for _ in self._state.people())
         return people or self._presence.empty_for() < self._delays.unwatched
 
     def _waited_for(self) -> list[int]:
-        """Return the seats that have to act and delay others, because they are away or have a running clock."""
+        """Return the seats that have to act and for which autoplay will move: their clock is running, or their people
+        are away while others wait.
+        """
         return [seat for seat in self._state.people_to_act() if self._keeps_waiting(seat)]
 
     def _keeps_waiting(self, seat: int) -> bool:
         return self._state.keeps_time or self._is_missed(seat)
 
     def _is_missed(self, seat: int) -> bool:
-        """Return whether a person or bot account is away while the match or other players wait for them."""
+        """Return whether the person or bot account at a seat is away, and other players wait or the match continues
+        without people.
+        """
         if self._state.slow or self._presence.away_for(seat) <= 0:
             return False
         return self._state.continues_without_people or self._presence.others_present(seat, self._state.people())
 
     def _patience(self, seat: int) -> float:
-        """Return the seconds until a seat's clock runs out or its people have been away too long."""
+        """Return the seconds until autoplay moves for a seat, because its clock has run out or its people have been
+        away too long.
+        """
         progress, clock = self._state.progress, self._state.clock
         assert progress is not None
         left = self._delays.away - self._presence.away_for(seat) if self._is_missed(seat) else math.inf
@@ -194,7 +203,7 @@ class Autoplay:
         return left
 
     def _undo_resolution(self) -> TableEvent | None:
-        """Return the event that ends an unanswered undo request, if it is due."""
+        """If an undo request has to end now, return the event that ends it."""
         request = self._state.undo_request
         if request is None:
             return None
@@ -203,7 +212,9 @@ class Autoplay:
         return resolve_undo_request(self._state, present, time.time())
 
     def _next_check(self) -> float | None:
-        """Return the seconds until a move can become due without a new event; None if that cannot happen."""
+        """Return the seconds until autoplay has to check again whether to move; None if only a new event can make a
+        move necessary.
+        """
         if self._state.undo_request is not None:
             return self._delays.retry
         return min((self._patience(seat) for seat in self._waited_for()), default=None)
@@ -244,7 +255,7 @@ class Autoplay:
         self._seen.clear()
 
     async def _wait(self) -> None:
-        """Wait for the delay of the table's pace, and until people have seen the last event."""
+        """Wait for the delay of the table's pace; then wait until people have seen the last event."""
         if self._nobody_looks():
             return
         if all(self._rests(seat) for seat in self._state.people()):
@@ -271,7 +282,7 @@ class Autoplay:
 
         def decide() -> TableEvent | None:
             if self._next_turn() != turn:
-                return None  # the person is back, or the table has changed
+                return None  # the person has come back, or the table has changed
             return bot_move(
                 self._state, turn.seat, action, time.time(), for_person=turn.for_person, turn_version=version
             )

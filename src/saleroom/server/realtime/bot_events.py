@@ -1,7 +1,7 @@
-"""Event stream of a bot: first all its matches and challenges, then only changes.
+"""Event stream of a bot. The stream first reports all matches and challenges of the bot, and then only changes.
 
 The stream is computed from the store, which is read repeatedly, so no event is lost if a connection or process fails.
-It reports events of this process at once, and events of other processes up to a second later.
+The stream reports events of this process immediately, and events of other processes up to a second later.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class BotActivity:
 
 
 async def bot_activity(hub: Hub, bot: BotAccount, scopes: frozenset[str], now: float) -> BotActivity:
-    """Return the matches and challenges that a token with these scopes may see."""
+    """Return the bot's matches and challenges that a token with the scopes `scopes` may see."""
     activity, challenges = BotActivity(), hub.store.bot_challenges
     if "bot:play" in scopes:
         ids = await hub.store.bots.unfinished(bot.holder)
@@ -97,9 +97,9 @@ class BotEventStream(bot_streams.BotStream):
         self._hub, self._bot, self._scopes, self._clock = hub, bot, scopes, clock
 
     async def lines(self, holds: Callable[[], Awaitable[bool]], once: bool = False) -> AsyncIterator[bytes]:
-        """Yield all events from now on as lines.
+        """Yield each event as one line, from the first report until the stream ends.
 
-        `holds` is called at intervals, and returns whether the bot's token is still valid.
+        The stream calls `holds` at intervals to check whether the bot's token is still valid.
         """
         before, sent_at = None, monotonic()
         while not self.ended:
@@ -128,7 +128,7 @@ class BotEventStream(bot_streams.BotStream):
 
 
 def changes(before: BotActivity, now: BotActivity) -> Iterator[Message]:
-    """Yield messages about new matches and challenges, and about challenges that were closed or declined."""
+    """Yield messages about new matches, new challenges, and challenges that were closed or declined."""
     for table in now.games.keys() - before.games.keys():
         yield now.games[table]
     for challenge in now.challenges.keys() - before.challenges.keys():
@@ -140,7 +140,7 @@ def changes(before: BotActivity, now: BotActivity) -> Iterator[Message]:
 
 
 def _finished(header: TableHeader, summary: TableSummary, seat: int) -> Message:
-    """Return the message that a match has ended or that the bot has left it."""
+    """Return the message about a match that has ended or that the bot has left."""
     over = summary.status == "over"
     result = {"scores": summary.scores, "winners": summary.winners} if over else {}
     return {**_game("gameFinish", header, seat), "status": "over" if over else "left", **result}

@@ -1,7 +1,8 @@
-"""Streams of the Bot API as JSON lines, with the events at a table or a bot's matches and challenges.
+"""Streams of the Bot API, as JSON lines. A stream reports either the events at one table or a bot's matches and
+challenges.
 
-A stream never waits for its reader while it holds a table's data. For each event, lines are added to a short queue in
-the same step in which browsers get their messages.
+For each event, the table adds lines to a short queue, in the same step in which it sends messages to browsers. The
+table therefore never waits for the reader of a stream.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class BotStream:
         self._changed.set()
 
     async def wait_for_change(self, seconds: float) -> bool:
-        """Wait at most `seconds` for such a signal; return whether it came."""
+        """Wait at most `seconds` for a call of `wake`; return whether it came."""
         try:
             async with asyncio.timeout(seconds):
                 await self._changed.wait()
@@ -57,18 +58,22 @@ class BotStream:
 
 
 class OpenStreams:
-    """Open streams of all bots at this process. A bot has at most one stream for each table and one for its events."""
+    """Streams that bots have open at this process. Each bot has at most one stream for each table, and one event
+    stream.
+    """
 
     def __init__(self) -> None:
         self._open: dict[tuple[str, str], BotStream] = {}
 
     def has_room(self, bot: str, about: str) -> bool:
-        """Return whether a bot may open this stream: it replaces an older stream, or the limit is not reached."""
+        """Return whether a bot may open a stream about `about`: the stream replaces an older one, or the limit is not
+        reached.
+        """
         return (bot, about) in self._open or sum(bot == each for each, _ in self._open) < MOST_STREAMS
 
     @contextmanager
     def holding(self, bot: str, about: str, stream: BotStream) -> Iterator[None]:
-        """Register a stream as the bot's only stream about a subject; end an older stream."""
+        """Register a stream as the bot's only stream about `about`; end any older stream about it."""
         key = (bot, about)
         older = self._open.get(key)
         if older is not None:
@@ -93,10 +98,10 @@ class OpenStreams:
 
 
 class BotTableStream(BotStream):
-    """`Listener` that connects a bot to a table where it has a seat and the match has begun."""
+    """`Listener` that connects a bot to a table. The bot has a seat there, and the match has begun."""
 
     def __init__(self, table: LiveTable, holder: str) -> None:
-        """Prepare the connection; `lines` joins the table."""
+        """Prepare the connection; a call of `lines` then joins the table."""
         super().__init__()
         self.holder: str | None = holder
         self.seat, self.owner = table.state.seat_of(holder), False
@@ -107,7 +112,7 @@ class BotTableStream(BotStream):
         self._lines: deque[bytes] = deque()
 
     def send(self, message: bytes) -> None:
-        """Queue lines for the last event; ignore the text for browsers."""
+        """Queue the bot's lines about the last event; ignore `message`, which is for browsers."""
         state = self._table.state
         if state.version == self._version or self.ended:
             return
@@ -121,7 +126,7 @@ class BotTableStream(BotStream):
         self.wake()
 
     def _messages(self, state: TableState, first: bool) -> Iterator[Any]:
-        """Yield the messages for the last event, or the full state if `first`."""
+        """Yield the messages about the last event; if `first`, yield the full state instead."""
         projection, now = self._table.projection, time.time()
         assert self.seat is not None
         if first:
@@ -139,7 +144,7 @@ class BotTableStream(BotStream):
         yield self._with_new_turn_only(projection.bot_state(self.seat, now))
 
     def _with_new_turn_only(self, state: GameState) -> GameState:
-        """Return the state, without a move request that this stream has already sent."""
+        """Return `state` without its move request if this stream has already sent that request."""
         if state["seq"] is not None and state["seq"] == self._asked:
             return {**state, "seq": None, "legal": [], "left": None}
         self._asked = state["seq"] or self._asked
@@ -150,11 +155,12 @@ class BotTableStream(BotStream):
         self.end()
 
     async def lines(self, holds: Callable[[], Awaitable[bool]], once: bool = False) -> AsyncIterator[bytes]:
-        """Yield all lines from now on.
+        """Join the table, and yield all lines until the stream ends.
 
-        `holds` is called at intervals, and returns whether the bot's token is still valid.
+        The stream calls `holds` at intervals to check whether the bot's token is still valid.
 
-        Yield nothing if the hub has dropped the table meanwhile; the bot then reconnects, which loads the table again.
+        Yield nothing if the hub has dropped the table meanwhile. The bot then reconnects, and the hub loads the table
+        again.
         """
         if self._table.evicted:
             return

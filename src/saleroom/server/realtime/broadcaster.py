@@ -1,4 +1,6 @@
-"""Messages from a table to its connections in this process: a snapshot first, then an update after each event."""
+"""Messages from a table to its connections in this process. Each connection first gets a snapshot, and then an update
+after each event.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from saleroom.server.realtime.presence import Listener, Presence
 
 
 class Broadcaster:
-    """Sender of one table's messages. No method awaits, so each listener gets each event exactly once."""
+    """Sender of one table's messages. No method awaits; each listener therefore gets each event exactly once."""
 
     def __init__(self, state: TableState, presence: Presence, build: str) -> None:
         """Prepare to send messages about `state` to the listeners in `presence`; `build` identifies the web client."""
@@ -40,7 +42,9 @@ class Broadcaster:
         self._presence.update()
 
     def send_update(self) -> None:
-        """Send the last event to all connections; encode it once for those that get the same message."""
+        """Send an update about the last event to all connections; encode it only once for connections that get the same
+        update.
+        """
         began, now = perf_counter(), time.time()
         messages: dict[tuple[int | None, bool], bytes] = {}
         for listener in list(self._presence.listeners):
@@ -52,7 +56,7 @@ class Broadcaster:
         metrics.BROADCAST.observe(perf_counter() - began)
 
     def show(self, message: bytes) -> None:
-        """Send all connections a message that is not stored."""
+        """Send all connections a message that the store does not keep."""
         for listener in list(self._presence.listeners):
             listener.send(message)
 

@@ -1,6 +1,6 @@
-"""Bus between processes. Each process has an inbox (a Redis channel), to which others send small messages.
+"""Bus between processes. Each process has an inbox (a Redis channel), to which the other processes send small messages.
 
-Any message can be lost. A lost message only delays its effect, because nothing essential depends on the bus. A
+Any message can be lost. The loss only delays the message's effect, because all essential data are in the store. A
 subscription can lose its channel or die without an error. Every process therefore also sends messages to itself. If no
 message arrives for `SILENCE` seconds, it reconnects.
 """
@@ -50,7 +50,9 @@ class Bus:
     """One process's connection to the bus."""
 
     def __init__(self, url: BusUrl, process: str, receive: Callable[[Message], None]) -> None:
-        """Prepare the connection; `receive` is called with every message for `process`, and must not block."""
+        """Prepare the connection. The bus calls `receive` with every message for `process`; `receive` must not
+        block.
+        """
         self._url, self._process, self._receive = url, process, receive
         self._waiting: deque[tuple[str, bytes]] = deque(maxlen=MOST_WAITING)
         self._wake = asyncio.Event()
@@ -77,7 +79,9 @@ class Bus:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def send(self, process: str, message: Message) -> None:
-        """Queue a message for a process, or for `EVERYBODY`; do not wait. The message can be lost."""
+        """Queue a message for a process, or for all processes (`EVERYBODY`), without waiting. The message can be
+        lost.
+        """
         self._waiting.append((process, orjson.dumps(message)))
         self._wake.set()
 
@@ -135,7 +139,7 @@ class Bus:
             message = orjson.loads(data)
             if message["kind"] != "echo":
                 self._receive(message)
-        except Exception:  # a message from another version must not block later ones
+        except Exception:  # a message that another version sent must not block later messages
             log.exception("a message of the bus could not be read")
 
 

@@ -1,11 +1,11 @@
-"""Several processes that use one store: a process either owns a table or follows its owner.
+"""Several processes that use one store. For each table in its memory, a process is the owner or follows the owner.
 
-Only the owner of a table adds events to it. It sends its followers the number of the last event. The followers read new
-events from the store and send them to their own connections. A follower forwards each command to the owner once, and
-receives the answer.
+Only the owner of a table adds events to it. The owner sends its followers the number of the last event. The followers
+read new events from the store and send them to their own connections. A follower forwards each command to the owner,
+and receives the answer.
 
 If the owner does not answer, the follower becomes the owner. The store then refuses writes of the old owner
-(`storage/leases.py`). No move is therefore lost if a message is lost, or if a process is wrongly considered dead.
+(`storage/leases.py`). A lost message therefore loses no move; neither does a process that is wrongly considered dead.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Cluster:
         self._ownership.start()
 
     async def close(self) -> None:
-        """Give up all tables, so that followers, or the next process to load a table, can own them.
+        """Give up the ownership of all tables, so that other processes can own them.
 
         Close the hub first.
         """
@@ -100,7 +100,9 @@ class Cluster:
         return orjson.dumps(trouble(command, "server.moving"))
 
     async def _ask(self, table: LiveTable, command: commands.Command, holder: str | None) -> str | None:
-        """Return the owner's answer; None if it gave none, in which case this process may own the table now."""
+        """Have the owner carry out a command, and return its answer; None if the owner gave none, in which case this
+        process may own the table now.
+        """
         number, owner = next(self._numbers), table.owner or ""
         answer = self._pending[number] = asyncio.get_running_loop().create_future()
         body = {"table": table.id, "command": command.model_dump(mode="json"), "holder": holder}
@@ -111,7 +113,7 @@ class Cluster:
             metrics.FORWARDED.labels("answered" if reply else "elsewhere").inc()
             if reply is None:
                 await self._ownership.look_at(table)
-                if table.owner == owner:  # the owner has dropped the table, or cannot read it
+                if table.owner == owner:  # the owner has dropped the table from memory, or cannot read it
                     await self._ownership.own(table, only_if_unowned=False)
             return reply
         except TimeoutError:
@@ -122,7 +124,9 @@ class Cluster:
             del self._pending[number]
 
     async def _refresh_before_answer(self, table: LiveTable, answer: str) -> bytes:
-        """Send a command's events to this process's connections before returning the owner's answer."""
+        """Return the owner's answer to a command. Before this, send the command's events to the connections of this
+        process.
+        """
         version = orjson.loads(answer).get("version") or 0
         if version > table.state.version:
             try:
@@ -132,7 +136,7 @@ class Cluster:
         return answer.encode()
 
     async def resolve_ownership(self, table: LiveTable) -> None:
-        """Take ownership of a table that has just been loaded, or follow its owner."""
+        """Take ownership of a table that has just been loaded; if it already has an owner, follow the owner."""
         await self._ownership.resolve_ownership(table)
 
     def share(self, buckets: Mapping[str, TokenBuckets]) -> None:
@@ -148,8 +152,8 @@ class Cluster:
             self._send_version(table, process)
 
     def people(self, table: LiveTable) -> None:
-        """Report who is connected to this process: to the table's owner, or to its followers if this process owns
-        it.
+        """Send the table's owner a report of who is connected to this process; if this process is the owner, send the
+        report to the followers.
         """
         if table.owner is None:
             self.event(table)
@@ -158,7 +162,7 @@ class Cluster:
             self.bus.send(table.owner, {"kind": "follow", **body})
 
     def shown(self, table: LiveTable, message: bytes) -> None:
-        """Have the table's followers send a message, which is not stored, to their connections."""
+        """Have the table's followers send `message` to their connections; the message is not stored."""
         for process in table.presence.elsewhere:
             self.bus.send(process, {"kind": "show", "table": table.id, "text": message.decode()})
 
@@ -196,7 +200,9 @@ class Cluster:
             self._send_version(table, message["from"])
 
     def _gone(self, message: Message) -> None:
-        """Take over a table that its owner has dropped or cannot read, if this process needs it."""
+        """If this process needs the table that `message` names, take it over, because its owner has dropped it or
+        cannot read it.
+        """
         table = self._hub.in_memory(message["table"])
         if table is not None and table.owner == message["from"] and table.needed:
             self._start_job(self._ownership.own(table, only_if_unowned=False))
@@ -227,7 +233,7 @@ class Cluster:
         """Carry out a command from another process, if this process owns the table."""
         table, answer = self._hub.in_memory(message["table"]), None
         if table is not None and table.owner is None:
-            with contextlib.suppress(NotOwner, ValidationError):  # a newer version can have more commands
+            with contextlib.suppress(NotOwner, ValidationError):  # newer versions can send unknown commands
                 command = commands.client_message.validate_python(message["command"])
                 assert not isinstance(command, commands.Hello | commands.Ping)
                 answer = orjson.dumps(await handle(self._hub, table, command, message["holder"])).decode()

@@ -1,4 +1,4 @@
-"""Execution of commands from sockets; each command gets an answer, and no input causes a server error."""
+"""Execution of commands from sockets. Each command gets an answer, and no input causes a server error."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ BLOCKED = "server.blocked"
 
 
 async def carry_out(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> bytes:
-    """Carry out a command, here or in the process that owns the table; return the encoded answer."""
+    """Carry out a command in the process that owns the table, which can be this process; return the encoded answer."""
     if hub.relay is not None:
         return await hub.relay.carry_out(table, command, holder)
     return orjson.dumps(await handle(hub, table, command, holder))
 
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
-    """Carry out a command; return the answer, which can be a refusal.
+    """Carry out a command in this process; return the answer, which can be a refusal.
 
     Raise `NotOwner` if another process has to carry it out.
     """
@@ -94,7 +94,9 @@ def trouble(command: commands.Command, key: str) -> messages.Refused:
 
 
 async def _execute_as_of_now(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
-    """Carry out a command. If it is refused, read new events from other processes; if there are any, retry."""
+    """Carry out a command. If the command is refused, read new events that other processes have stored; if there are
+    any, try again.
+    """
     try:
         return await _execute(hub, table, command, holder)
     except CommandRefusal:
@@ -146,7 +148,9 @@ async def _commit(
 
 
 def _report(table: LiveTable, command: commands.Report, holder: str | None) -> int:
-    """Log a report for the operator, with seats, reason and version; chat is stored with the table and not logged."""
+    """Log a player's report for the operator, with seats, reason and version. The log contains no chat, because the
+    store has it.
+    """
     state = table.state
     by = check_report(state, holder, command.seat)
     facts = {"table": table.id, "version": state.version, "seat": command.seat, "by": by, "about": command.about}
@@ -156,9 +160,9 @@ def _report(table: LiveTable, command: commands.Report, holder: str | None) -> i
 
 
 async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: str | None) -> int:
-    """Move for a player whose time has run out or who is away.
+    """Make a move for a player whose time has run out or who is away.
 
-    If they are away, autoplay continues until they return.
+    If the player is away, autoplay makes their moves until they return.
     """
     state, presence, seat = table.state, table.presence, command.seat
     done = state.version_of(command.id, holder)
@@ -190,10 +194,11 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
 
 
 async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder: str | None) -> int:
-    """Create the rematch table before the old table refers to it; its id is derived from the old table's id.
+    """Create the rematch table, and then store a reference to it at the old table. The new table's id is derived from
+    the old table's id.
 
-    There is therefore exactly one rematch table, even if several players or processes ask at once. If storing the
-    reference fails, the next request finds the existing table.
+    A table therefore has exactly one rematch table, even if several players or processes ask for it simultaneously. If
+    the reference cannot be stored, the next request finds the rematch table by its id.
     """
     done = table.state.version_of(command.id, holder)
     if done is not None:
@@ -201,7 +206,7 @@ async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder
     table_id, now = rematch_id(table.id), time.time()
     async with hub.rematch_lock:
         decide(table.state, command, holder, now, new_table=table_id)
-        assert holder is not None  # otherwise `decide` would have refused
+        assert holder is not None  # otherwise, `decide` would have refused the command
         if await hub.find(table_id) is None:
             await hub.create_once(*rematch_table(table.state, table_id, holder, secrets.token_bytes(32), now))
         return await _commit(hub, table, command, holder, table_id)
@@ -213,7 +218,7 @@ def rematch_id(table_id: str) -> str:
 
 
 async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str | None) -> messages.Hinted:
-    """Return what a strong bot would do in the player's seat, given only what that seat can see."""
+    """Return the action that a strong bot would choose in the player's seat from only what that seat can see."""
     seat, match = check_hint(table.state, holder), table.state.match
     assert match is not None
     await hub.results.note_hint(table.id, seat)

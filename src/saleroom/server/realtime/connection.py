@@ -1,4 +1,5 @@
-"""Connection of one browser to one table: it reads, limits and answers commands, and writes messages.
+"""Connection of one browser to one table. The connection reads, limits and answers commands from the browser, and sends
+messages to the browser.
 
 No input from the browser is trusted.
 """
@@ -53,10 +54,12 @@ class ConnectionEnd(Exception):
 
 
 class Connection:
-    """Connection of one browser to one table, which is dropped if the browser reads its messages too slowly."""
+    """Connection of one browser to one table. The server drops the connection if the browser reads messages too
+    slowly.
+    """
 
     def __init__(self, websocket: WebSocket, context: SocketContext, address: str) -> None:
-        """Wrap an accepted socket that is not identified yet."""
+        """Wrap an accepted socket; its user is not identified yet."""
         self.holder: str | None = None
         self.seat: int | None = None
         self.owner = False
@@ -182,7 +185,7 @@ class Connection:
         return table
 
     async def _come_to_own_seat(self, table: LiveTable) -> None:
-        """Add this device to the seat at which another device of the same person plays."""
+        """If another device of the same person plays at the table, add this device to its seat."""
         state, holder = table.state, self.holder
         if holder is None or state.over or state.seat_of(holder) is not None:
             return
@@ -210,9 +213,9 @@ class Connection:
                 self.send(answer)
 
     async def _receive(self) -> str | None:
-        """Return the next message; None if it is not text.
+        """Return the next message as text; None if the message is not text.
 
-        Dropping a connection cancels its reader only while it waits here.
+        If a connection is dropped, its reader is cancelled only while it waits in this method.
         """
         if self._dropped is not None:
             raise self._dropped
@@ -240,7 +243,7 @@ class Connection:
         return own and self._context.addresses.take(self._address, cost)
 
     def _strike(self, weight: float, command: str | None, refusal: CommandRefusal) -> None:
-        """Refuse a message that cannot be handled; close the connection after too many of these."""
+        """Refuse a message that the server cannot handle; close the connection after too many such messages."""
         self._strikes += weight
         if self._strikes >= self._limits.malformed:
             raise ConnectionEnd(POLICY, refusal.reason)
@@ -257,7 +260,7 @@ class Connection:
 
 
 def _parse(text: str | None) -> Any:
-    """Return the message, or None if the text is missing or not a valid message."""
+    """Return the message that a text contains; None if the text is missing or contains no valid message."""
     if text is None:
         return None
     try:

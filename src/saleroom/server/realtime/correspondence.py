@@ -1,6 +1,6 @@
-"""Clocks of tables at which people have days for a move.
+"""Clocks of correspondence tables, at which people have days for a move.
 
-A task checks them, because such tables are rarely in memory.
+A background task checks these clocks, because correspondence tables are rarely in memory.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ EVERY = 20.0
 
 
 async def watch_clocks(hub: Hub) -> None:
-    """Move for players whose time has run out, even if no server ran at that time; repeat until cancelled."""
+    """Until cancelled, regularly make moves for players whose time has run out, even if no server was running at that
+    moment.
+    """
     while True:
         try:
             await move_where_due(hub)
@@ -32,7 +34,9 @@ async def watch_clocks(hub: Hub) -> None:
 
 
 async def move_where_due(hub: Hub) -> None:
-    """Load the tables at which bots have to act or time has run out; each table's owner then makes the moves."""
+    """Load the correspondence tables at which a bot has to act or a player's time has run out. The process that owns a
+    table then makes the moves.
+    """
     for table_id in await hub.store.overdue(time.time()):
         table = await hub.find(table_id)
         if table is not None:

@@ -1,4 +1,6 @@
-"""Erasure of a person: they leave unfinished matches, then all references to them are removed from tables."""
+"""Erasure of a person. The person first leaves unfinished matches; the server then removes all references to the person
+from tables.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
 
 
 async def leave_seats(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
-    """Give up the seats of these devices in an unfinished match; a bot continues in their place."""
+    """Give up the seats of the devices `holders` in an unfinished match; a bot continues in their place."""
     listing = await hub.lobby.summary(table_id)
     if listing is None or listing[1].status == "over":
         return
@@ -39,7 +41,7 @@ async def leave_seats(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
     command = commands.Leave(type="leave", id=secrets.token_hex(8))
     for holder in holders:
         seat = state.seat_of(holder)
-        if seat is not None and not state.over:  # also in contests, which players cannot leave otherwise
+        if seat is not None and not state.over:  # this also works in contests, where the command `Leave` is refused
             await table.commit(
                 partial(seats.leave, CommandContext(state, command, holder, seat, (), None, time.time()))
             )

@@ -1,4 +1,4 @@
-"""Heartbeat of connections: the server sends a pong after `QUIET` seconds without a message."""
+"""Heartbeat of connections. The server sends a pong on each connection that has had no message for `QUIET` seconds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class QuietConnection(Protocol):
 
 
 class Heartbeat:
-    """One task sends pongs on all connections, because thousands of timers would cost more than the pongs."""
+    """Sender of pongs. One task serves all connections, because thousands of timers would cost more than the pongs."""
 
     def __init__(self) -> None:
         self.connections: set[QuietConnection] = set()

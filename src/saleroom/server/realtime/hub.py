@@ -1,4 +1,4 @@
-"""Tables of a server, both in memory and in the store."""
+"""Tables of a server: the tables in memory, and access to those in the store."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CLOSED = 4403
 class Hub:
     """All tables of a server.
 
-    Each table is in memory at most once, even if several requests load it at the same time.
+    Each table is in memory at most once, even if several requests load the same table simultaneously.
     """
 
     def __init__(
@@ -48,7 +48,9 @@ class Hub:
         bot_pool: BotPool | None = None,
         plays: bool = True,
     ) -> None:
-        """Create an empty hub. `build` identifies the web client; `plays` says whether bots move in this process."""
+        """Create an empty hub. `build` identifies the version of the web client; `plays` says whether bots move in this
+        process.
+        """
         self.store, self.build, self._plays = store, build, plays
         self.bot_pool = bot_pool or BotPool()
         self.delays = delays or AutoplayDelays()
@@ -66,7 +68,7 @@ class Hub:
         """Restrictions by the operator, as last read from the store."""
 
     async def close(self) -> None:
-        """End all connections. All acknowledged events are already in the store."""
+        """End all connections. No event is lost, because all acknowledged events are already in the store."""
         loading = list(self._loading.values())
         for task in loading:
             task.cancel()
@@ -89,7 +91,7 @@ class Hub:
         return self._tables.get(table_id)
 
     async def find(self, table_id: str) -> LiveTable | None:
-        """Return a table, loaded if necessary; None if it does not exist."""
+        """Return a table, and load it if necessary; None if the table does not exist."""
         while True:
             table = self._tables.get(table_id)
             if table is not None:
@@ -117,7 +119,7 @@ class Hub:
         table = self._open(state, edition)
         if self.relay is not None:
             await self.relay.resolve_ownership(table)
-        table.store_summary()  # the last summary may not have been written
+        table.store_summary()  # the server may have stopped before it stored the last summary
         return table
 
     def _open(self, state: TableState, edition: int, epoch: int | None = None) -> LiveTable:
@@ -180,7 +182,9 @@ class Hub:
         return {**await self.store.people.pictures_of(people)}
 
     async def create_once(self, header: TableHeader, events: Sequence[TableEvent]) -> None:
-        """Create a table whose id is derived from its purpose, unless it already exists."""
+        """Create the table described by `header` and `events` unless a table with its id already exists. The id is
+        derived from the table's purpose.
+        """
         try:
             await self.create(header, events)
         except StoreTrouble:
@@ -193,23 +197,23 @@ class Hub:
         return any(table.presence.listeners for table in self._tables.values())
 
     def evict_idle(self, seconds: float) -> None:
-        """Evict tables that have had no connection for that many seconds."""
+        """Evict tables that have had no connection for `seconds` seconds."""
         before = time.monotonic() - seconds
         for table in list(self._tables.values()):
             if table.idle and table.presence.quiet_since <= before:
                 self.evict(table)
 
     def evict(self, table: LiveTable) -> None:
-        """Drop a table from memory, because it is no longer needed there."""
+        """Drop a table from memory, because this process no longer needs it."""
         table.autoplay.stop()
         table.evicted = True
         del self._tables[table.id]
         metrics.TABLES.dec()
 
     async def rewrite(self, table_id: str, change: Callable[[], Awaitable[None]]) -> None:
-        """Rewrite the stored events of a table with `change`, and drop the table from memory.
+        """Change the stored events of a table with the function `change`, and drop the table from memory.
 
-        Its clients reconnect automatically.
+        The table's clients reconnect automatically.
         """
         table = self._tables.get(table_id)
         async with table.lock if table else asyncio.Lock():
@@ -223,7 +227,9 @@ class Hub:
                     self._forget(known)
 
     async def refresh_all(self) -> None:
-        """Apply changes that other processes made to tables in memory, and disconnect blocked people."""
+        """Apply all changes that other processes made to tables in this process's memory, and disconnect blocked
+        people.
+        """
         held = await self.store.leases.held(self.names)
         for table in list(self._tables.values()):
             if table.id in held and held[table.id].edition != table.edition:

@@ -1,4 +1,4 @@
-"""Tables in memory: events are decided, stored, applied and broadcast, one after the other."""
+"""Tables in memory. A table decides on each event, stores it, applies it and broadcasts it before the next event."""
 
 from __future__ import annotations
 
@@ -48,14 +48,16 @@ class NotOwner(Exception):
 
 
 class Relay(Protocol):
-    """Link to other processes: it sends them commands and changes of a table, and agrees with them on its owner."""
+    """Link to other processes. The link sends them commands and changes of tables, and agrees with them on the owner of
+    each table.
+    """
 
     async def carry_out(self, table: LiveTable, command: Command, holder: str | None) -> bytes:
         """Have the owner of the table carry out a command; return the encoded answer."""
         ...
 
     async def resolve_ownership(self, table: LiveTable) -> None:
-        """Take ownership of a table that has just been loaded, or follow its owner."""
+        """Take ownership of a table that has just been loaded; if it already has an owner, follow the owner."""
         ...
 
     def event(self, table: LiveTable) -> None:
@@ -90,9 +92,10 @@ class LiveTable:
         epoch: int | None = None,
         relay: Relay | None = None,
     ) -> None:
-        """Create the table from its stored `state` and `edition`; `epoch` is given if this process owns the table.
+        """Create the table from its stored `state` and `edition`. If this process owns the table, `epoch` is the epoch
+        of its lease.
 
-        `relay` connects to other processes; without it, the process that has to act takes over the table.
+        `relay` connects to other processes. Without `relay`, a process that has to change the table takes it over.
         """
         self._relay = relay
         self.owner: str | None = None
@@ -136,12 +139,14 @@ class LiveTable:
     async def commit(
         self, decide: Decide, command: str | None = None, holder: str | None = None, only_if_unowned: bool = False
     ) -> int | None:
-        """Store, apply and broadcast the event that `decide` returns; return its number, or None if there is none.
+        """Store, apply and broadcast the event that `decide` returns. Return the event's number, or `None` if `decide`
+        returns no event.
 
         If the command has already been carried out, here or in another process, return its event's number and do
-        nothing. If another process owns the table, take it over, and read the events that the other has stored before
-        calling `decide`. A write that failed may still have stored the event; the next write then finds the number
-        taken and reads the stored event. With `only_if_unowned`, raise `NotOwner` if the owner is alive.
+        nothing. If another process owns the table, take the table over, and read the events that the other process has
+        stored before calling `decide`. A write that reported a failure may still have stored the event. After such a
+        write, the next write finds the event's number taken, and the table reads the stored event. With
+        `only_if_unowned`, raise `NotOwner` if the owner is alive.
         """
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
@@ -186,14 +191,16 @@ class LiveTable:
         return self.state.version != known
 
     async def own(self, only_if_unowned: bool) -> Lease | None:
-        """Take ownership of the table. With `only_if_unowned`, raise `NotOwner` if a living process owns it."""
+        """Take ownership of the table. With `only_if_unowned`, raise `NotOwner` if another process owns the table and
+        is alive.
+        """
         async with self.lock:
             lease = None if self.outdated else await self._take_over(only_if_unowned)
         self.autoplay.wake()
         return lease
 
     def follow(self, owner: str) -> None:
-        """Record that another process owns the table; this process then follows it."""
+        """Record that the process `owner` owns the table; this process then follows that process."""
         if self.owner != owner:
             self.owner, self._epoch = owner, None
             self.presence.forget_elsewhere()
@@ -221,9 +228,9 @@ class LiveTable:
             self._apply_and_broadcast(event)
 
     def _apply_and_broadcast(self, event: TableEvent) -> None:
-        """Apply an event and broadcast it, without an await in between.
+        """Apply an event and broadcast it, with no await between the two steps.
 
-        A listener that joined in between would miss the event or get it twice.
+        A listener that joined between the steps would miss the event or get it twice.
         """
         state = self.state
         try:
@@ -235,7 +242,7 @@ class LiveTable:
             self._broadcaster.assign_seats()
         try:
             self._broadcaster.send_update()
-        except Exception:  # the event is stored, so listeners that missed it must reconnect
+        except Exception:  # the event is stored, so listeners that did not get it must reconnect
             log.exception("an event could not be broadcast", extra={FACTS: {"table": self.id, "kind": event.kind}})
             self.presence.drop_all(1011, "trouble")
         deal_ended = state.progress is not None and state.progress.ended_deal is not None
@@ -257,7 +264,7 @@ class LiveTable:
             self._relay.shown(self, message)
 
     def show(self, message: bytes) -> None:
-        """Send a message that is not stored to all connections of this process."""
+        """Send a message to all connections of this process, without storing the message."""
         self._broadcaster.show(message)
 
     @property
@@ -266,11 +273,11 @@ class LiveTable:
         return self.projection.decided
 
     def store_summary(self) -> None:
-        """Store the lobby's summary: players, scores after each deal, and whether bots have to act."""
+        """Store the table's summary for the lobby: players, scores after each deal, and whether bots have to act."""
         summary = summarise(self.state)
         self._due = (summary.bots_due, summary.due_at)
         if self.owner is not None:
-            return  # the owner stores the summary
+            return  # only the owner stores the summary
         self._store.note_summary(self.id, summary, self.edition, self._epoch)
 
     # Connections
@@ -292,7 +299,9 @@ class LiveTable:
 
     @property
     def needed(self) -> bool:
-        """Whether this process needs the table: a connection is open here, or the match continues without people."""
+        """Whether this process needs the table, because a connection is open here or the match continues without
+        people.
+        """
         alone = bool(self.state.bots_to_act()) and any(True for _ in self.state.people())
         return bool(self.presence.listeners) or alone or (self.state.continues_without_people and not self.state.over)
 

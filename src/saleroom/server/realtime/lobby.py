@@ -1,4 +1,6 @@
-"""Lobby: tables as people see them before they join, and a limit on the tables that a person may create."""
+"""Lobby: summaries of tables for people who have not joined them, and a limit on the tables that a person may
+create.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ DAY = 24 * 3600.0
 
 
 class Lobby:
-    """Tables of a hub, as the lobby lists them."""
+    """Lists of a hub's tables for the lobby."""
 
     def __init__(self, store: Store, in_memory: Callable[[str], LiveTable | None]) -> None:
         """Prepare to list the tables of `store`; `in_memory` returns a table if the hub has it in memory."""
         self._store, self._in_memory = store, in_memory
 
     async def tables_of(self, *holders: str) -> list[Listing]:
-        """Return the tables that these devices created, or at which one of them has a seat."""
+        """Return the tables that one of the devices created, or at which one of the devices has a seat."""
         return self._current(await self._store.tables_of(*holders))
 
     async def listed(self, since: float) -> list[Listing]:
@@ -31,12 +33,12 @@ class Lobby:
         return self._current(await self._store.listed(since))
 
     async def summary(self, table_id: str) -> Listing | None:
-        """Return one table as the lobby shows it."""
+        """Return the header and the summary of one table."""
         listed = await self._store.summary(table_id)
         return self._current([listed])[0] if listed else None
 
     async def summaries(self, table_ids: Sequence[str]) -> list[Listing]:
-        """Return these tables as the lobby shows them."""
+        """Return the headers and summaries of the tables with the ids `table_ids`."""
         return self._current(await self._store.summaries(table_ids))
 
     async def check_quota(self, holder: str) -> None:
@@ -45,6 +47,6 @@ class Lobby:
             raise CommandRefusal("full", "make.too-many", count=MAX_UNFINISHED)
 
     def _current(self, listed: list[Listing]) -> list[Listing]:
-        """Replace the summaries of tables in memory, because stored summaries are a little older."""
+        """For tables in memory, replace the stored summaries, which are a little older, by current ones."""
         tables = [(header, summary, self._in_memory(header.id)) for header, summary in listed]
         return [(header, summarise(table.state) if table else summary) for header, summary, table in tables]

@@ -1,7 +1,7 @@
 """Application of the operator's commands to running servers.
 
-A command (`administration.py`) changes the store directly, without a server. It takes over the tables that it changes,
-as any process may do. Servers watch the log of these commands, and apply new entries.
+An operator's command (`administration.py`) changes the store directly, without a server. Like any process, it takes
+ownership of the tables that it changes. Servers watch the log of these commands, and apply new entries.
 """
 
 from __future__ import annotations

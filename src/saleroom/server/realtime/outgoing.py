@@ -21,7 +21,7 @@ class Outgoing(Protocol):
         ...
 
     def send(self, message: bytes) -> bool:
-        """Send an encoded message; return False if too much is waiting for the reader."""
+        """Send an encoded message; return `False` if too many messages already wait for the reader."""
         ...
 
     def close(self) -> None:
@@ -32,21 +32,23 @@ class Outgoing(Protocol):
 def outgoing(websocket: WebSocket, messages: int, size: int) -> Outgoing:
     """Return the fastest channel that the server supports.
 
-    At most `messages` messages, or `size` bytes for a direct channel, can wait for the reader.
+    At most `messages` messages can wait for the reader. For a direct channel, the limit is `size` bytes instead.
     """
     channel = websocket.scope.get("extensions", {}).get(DIRECT)
     return QueuedOutgoing(websocket, messages) if channel is None else DirectOutgoing(channel, size)
 
 
 class DirectOutgoing:
-    """Channel that writes at once; the transport buffers what the reader has not received yet."""
+    """Channel that writes immediately; the transport buffers data that the reader has not received yet."""
 
     def __init__(self, channel: DirectChannel, size: int) -> None:
         self._channel, self._size = channel, size
 
     @property
     def last_sent(self) -> float:
-        """Time of the last message or answer to a ping; the latter does not pass through this class."""
+        """Time of the last message, or of the last answer to a ping; answers to pings do not pass through this
+        class.
+        """
         return self._channel.last_sent
 
     def send(self, message: bytes) -> bool:
@@ -54,7 +56,7 @@ class DirectOutgoing:
         return self._channel.write(message) <= self._size
 
     def close(self) -> None:
-        """Do nothing, because no messages wait here."""
+        """Do nothing, because this channel has no queue of messages."""
 
 
 class QueuedOutgoing:

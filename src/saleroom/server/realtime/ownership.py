@@ -1,4 +1,4 @@
-"""Ownership of tables: which process owns each table, checked in the store at regular intervals."""
+"""Ownership of tables. Each process regularly checks in the store which process owns each table in its memory."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ORPHANS = 10.0
 
 
 class Ownership:
-    """Owners of the tables in memory: this process, or another process that this process follows."""
+    """Record of who owns each table in memory: this process, or another process that this process follows."""
 
     def __init__(
         self,
@@ -41,8 +41,8 @@ class Ownership:
     ) -> None:
         """Prepare the checks of ownership.
 
-        `inform_owner` reports to a table's owner who is connected to this process; `start_job` runs a job in the
-        background.
+        `inform_owner` sends the owner of a table a report of who is connected to this process. `start_job` runs a job
+        in the background.
         """
         self._hub, self._leases = hub, hub.store.leases
         self._inform_owner, self._start_job = inform_owner, start_job
@@ -50,12 +50,14 @@ class Ownership:
         """Ids of tables that a task is working on."""
 
     def start(self) -> None:
-        """Start the background jobs, which give signs of life and check the store."""
+        """Start the background jobs, which report to the store that this process is alive, and check who owns each
+        table.
+        """
         for job in (self._beat(), self._watch(), self._adopt()):
             self._start_job(job)
 
     async def resolve_ownership(self, table: LiveTable) -> None:
-        """Take ownership of a table that has just been loaded, or follow its owner."""
+        """Take ownership of a table that has just been loaded; if it already has an owner, follow the owner."""
         if not await self.own(table, only_if_unowned=True):
             await self.look_at(table)
 
@@ -76,7 +78,7 @@ class Ownership:
         return True
 
     async def look_at(self, table: LiveTable) -> None:
-        """Read in the store who owns a table now, and act on it."""
+        """Read in the store who owns a table now; take the table over or follow its owner accordingly."""
         try:
             held = (await self._leases.held([table.id])).get(table.id)
         except StoreTrouble as error:
@@ -87,7 +89,9 @@ class Ownership:
             await self._apply_lease(table, held)
 
     async def _apply_lease(self, table: LiveTable, held: LeaseStatus) -> None:
-        """Act on a lease read from the store, unless this process has taken a newer lease meanwhile."""
+        """Take over a table or follow its owner, according to the lease `held` from the store. Ignore the lease `held`
+        if this process has taken a newer one meanwhile.
+        """
         if held.epoch < table.taken:
             return
         if held.edition != table.edition:
@@ -130,7 +134,7 @@ class Ownership:
                     self._look_after(table_id, each)
 
     def _look_after(self, table_id: str, held: LeaseStatus) -> None:
-        """Act on the lease of one table in the background, so that tables do not wait for each other."""
+        """Start a background job that applies the lease of one table; tables therefore do not wait for each other."""
         table = self._hub.in_memory(table_id)
         if table is None:
             return
@@ -151,7 +155,7 @@ class Ownership:
             self._in_progress.discard(table.id)
 
     def _send_away(self) -> None:
-        """Disconnect all people, because this process cannot store anything but another process may be able to."""
+        """Disconnect all people. This process cannot reach the store, but another process may be able to."""
         for table_id in self._hub.names:
             table = self._hub.in_memory(table_id)
             if table is not None:

@@ -11,7 +11,7 @@ from saleroom.server.realtime.hub import Hub
 
 
 async def show_portrait(hub: Hub, holders: Sequence[str]) -> None:
-    """Show the stored portrait of the person who has these devices, at all their tables that are open or in memory."""
+    """Update the portrait of the person with the devices `holders` at all their tables that are open or in memory."""
     for header, summary in await hub.lobby.tables_of(*holders):
         if summary.status == "over" and hub.in_memory(header.id) is None:
             continue

@@ -79,20 +79,22 @@ class Presence:
             self.update()
 
     def without(self, process: str) -> dict[str, Any]:
-        """Return who is connected, except through `process`, as the content of a message to that process."""
+        """Return who is connected through any process other than `process`, as the content of a message to
+        `process`.
+        """
         others = [each for name, each in self.elsewhere.items() if name != process]
         own = {listener.seat for listener in self.listeners if listener.seat is not None}
         seats = own.union(*(each.seats for each in others))
         return {"seats": sorted(seats), "watchers": self._own_spectators() + sum(each.spectators for each in others)}
 
     def forget_silent(self, now: float) -> None:
-        """Remove the people of processes that have sent no message for too long."""
+        """Remove people who were connected through processes that have sent no message for too long."""
         for process, each in list(self.elsewhere.items()):
             if each.heard_at < now - SILENCE:
                 self.note(process, (), 0)
 
     def forget_elsewhere(self) -> None:
-        """Forget the people at other processes, which report them again soon."""
+        """Remove people who are connected through other processes; those processes soon report them again."""
         self.elsewhere.clear()
 
     @property
@@ -101,12 +103,12 @@ class Presence:
         return bool(self.listeners or self.elsewhere)
 
     def touch(self) -> None:
-        """Record a request for this table, because a connection may follow it."""
+        """Record that a request for this table came in, because its sender may soon connect."""
         self.quiet_since = time.monotonic()
 
     def update(self) -> None:
-        """Update which seats are present after a person connected, disconnected or changed seats; announce the change
-        soon.
+        """After a person has connected, disconnected or changed seats, update which seats are connected; announce the
+        change soon.
         """
         elsewhere = (each.seats for each in self.elsewhere.values())
         connected = {listener.seat for listener in self.listeners}.union(*elsewhere)
@@ -133,7 +135,7 @@ class Presence:
             listener.drop(code, reason)
 
     def drop_holders(self, holders: Collection[str], code: int, reason: str) -> None:
-        """End the connections of these people."""
+        """End the connections of the devices `holders`."""
         for listener in list(self.listeners):
             if listener.holder in holders:
                 listener.drop(code, reason)
@@ -141,11 +143,13 @@ class Presence:
     # Queries
 
     def count(self, holder: str | None) -> int:
-        """Return how many connections use this device; None counts spectators without a device."""
+        """Return how many connections use the device `holder`; with `None`, return how many spectators have no device
+        id.
+        """
         return sum(listener.holder == holder for listener in self.listeners)
 
     def has_room(self, holder: str | None, *, seated: bool, max_devices: int, max_spectators: int) -> bool:
-        """Return whether one more connection is within the limits for each person and for all spectators."""
+        """Return whether one more connection of `holder` is within the limits per person and for spectators."""
         if not seated and self.spectators() >= max_spectators:
             return False
         return (holder is None and not seated) or self.count(holder) < max_devices
@@ -155,7 +159,7 @@ class Presence:
         return [since is None for since in self._away_since]
 
     def present_within(self, grace: float) -> list[bool]:
-        """Return for each seat whether its people are connected, or were until less than `grace` seconds ago.
+        """Return for each seat whether its people are connected now, or were connected less than `grace` seconds ago.
 
         After a table is loaded, every seat counts as connected for `grace` seconds.
         """
@@ -169,11 +173,11 @@ class Presence:
         return sum(listener.seat is None for listener in self.listeners)
 
     def empty_for(self) -> float:
-        """Return the seconds since the table last had a connection; 0 while it has one."""
+        """Return the seconds since the table last had a connection; 0 if it has one now."""
         return 0.0 if self.anybody else time.monotonic() - self.quiet_since
 
     def away_for(self, seat: int) -> float:
-        """Return the seconds since the people of a seat disconnected; 0 while they are connected."""
+        """Return the seconds since the people of a seat disconnected; 0 if they are connected now."""
         since = self._away_since[seat]
         return 0.0 if since is None else time.monotonic() - since
 
@@ -183,5 +187,5 @@ class Presence:
             self._away_since[seat] = -math.inf
 
     def others_present(self, seat: int, people: Iterable[int]) -> bool:
-        """Return whether people are connected at any of the seats `people`, except `seat`."""
+        """Return whether anyone is connected at a seat in `people` other than `seat`."""
         return any(other_seat != seat and self._away_since[other_seat] is None for other_seat in people)

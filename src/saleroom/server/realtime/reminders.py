@@ -1,4 +1,6 @@
-"""Notifications for correspondence players: at their turn, and again before their time runs out."""
+"""Notifications for correspondence players. Players get one notification when their turn begins, and another before
+their time runs out.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,10 @@ TURN, SOON = "turn", "soon"
 
 
 class Reminders:
-    """Notifications for the slow tables of one hub."""
+    """Notifications for the correspondence tables of one hub."""
 
     def __init__(self, hub: Hub, public: PublicUrl | None = None) -> None:
-        """Prepare notifications; push services get the origin of `public` as the operator's contact address."""
+        """Prepare notifications. Push services need a contact address of the operator; it is the origin of `public`."""
         self._hub, self._store = hub, hub.store.push
         self._subject = public.origin if public else "mailto:root@localhost"
         self._tasks: set[asyncio.Task[None]] = set()
@@ -46,14 +48,14 @@ class Reminders:
         return self._key
 
     def note(self, table: LiveTable) -> None:
-        """Notify the players who have to act, after an event at a slow table that this process owns."""
+        """After an event at a correspondence table that this process owns, notify the players who have to act."""
         task = asyncio.create_task(self.notify(table, TURN), name="reminders")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def run(self) -> None:
-        """Until cancelled, remind players whose time runs out soon, or who got no notification because the server was
-        stopped.
+        """Until cancelled, regularly remind players whose time runs out soon, and players who missed a notification
+        because no server was running.
         """
         while True:
             try:
@@ -63,9 +65,9 @@ class Reminders:
             await asyncio.sleep(EVERY)
 
     async def remind(self) -> None:
-        """Remind these players once.
+        """Remind all players whose reminder is due now.
 
-        The clock of the table itself decides, because the stored time is a little older.
+        The time in memory decides whether a reminder is due, because the stored time is a little older.
         """
         soon = time.time() + BEFORE
         for table_id in await self._hub.store.overdue(soon):

@@ -1,6 +1,7 @@
 """Results of finished matches.
 
-Each result is written once, even if the server was killed before it wrote the result.
+Each result is written exactly once. If the server stops before it has written a result, it writes the result after its
+next start.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class ResultKeeper:
         self._hinted: set[tuple[str, int]] = set()
 
     def note(self, state: TableState, edition: int) -> None:
-        """Start writing the results of a table whose match is over, unless a task already does."""
+        """Start writing the results of a table whose match is over, unless a task already writes them."""
         table_id = state.header.id
         if table_id not in self._tasks:
             task = self._tasks[table_id] = asyncio.create_task(self._keep_durably(state, edition), name="results")
@@ -79,7 +80,7 @@ class ResultKeeper:
     async def _catch_up_with(self, table_id: str) -> None:
         stored = await self._load(table_id)
         if stored is None or self._in_memory(table_id) is not None:
-            return  # a table in memory does this when its match ends
+            return  # a table in memory writes its results when its match ends
         state, events, edition = stored
         self._store.note_summary(table_id, summarise(state), edition)
         if state.over:
@@ -103,7 +104,7 @@ class ResultKeeper:
                 events = await self._store.events_after(table_id, 0)
                 if await self._write(state, events, edition):
                     return
-                stored = await self._load(table_id)  # a person was erased meanwhile
+                stored = await self._load(table_id)  # a person was erased after the events were read
                 assert stored is not None
                 state, _, edition = stored
             except StoreTrouble as trouble:

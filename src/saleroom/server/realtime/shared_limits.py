@@ -1,6 +1,7 @@
-"""Rate limits shared by all processes, with a delay of one second.
+"""Rate limits that all processes share. Tokens taken in one process count in the other processes a second later.
 
-Each process reports how much was taken from its buckets, and the others deduct it from theirs.
+Each process reports how much was taken from its token buckets, and the other processes deduct that amount from their
+buckets.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ class SharedLimits:
         self._buckets: Mapping[str, TokenBuckets] = {}
 
     def note(self, buckets: Mapping[str, TokenBuckets]) -> None:
-        """Share these buckets from now on; buckets have the same names in all processes."""
+        """Share the token buckets `buckets` from now on; their names must be the same in all processes."""
         self._buckets = buckets
         for each in buckets.values():
             each.collect()
 
     async def run(self) -> None:
-        """Send the other processes the amounts taken here, until cancelled."""
+        """Until cancelled, regularly send the other processes the amounts taken in this process."""
         while True:
             await asyncio.sleep(EVERY)
             for name, each in self._buckets.items():
@@ -43,7 +44,7 @@ class SharedLimits:
             self._bus.send(EVERYBODY, {"kind": "spent", "from": self._process, "of": name, "keys": keys})
 
     def charge(self, message: Message) -> None:
-        """Deduct the amounts taken at another process."""
+        """Deduct the amounts that were taken in another process."""
         buckets = self._buckets.get(message["of"])
         if message["from"] != self._process and buckets is not None:
             for key, cost in message["keys"].items():

@@ -22,8 +22,8 @@ NOT_FOUND = 4404
 class SocketContext:
     """Limits, counts and services of all connections to a server.
 
-    A player with a seat is counted as a person; all other people are counted by address. Strangers at the same address
-    therefore cannot use up a player's limit.
+    Limits for a player with a seat apply to that player; limits for all other people apply to their address. Strangers
+    at the same address therefore cannot use up a player's limit.
     """
 
     def __init__(
@@ -43,7 +43,9 @@ class SocketContext:
 
     @contextlib.contextmanager
     def unidentified(self, connection: Listener, address: str) -> Iterator[None]:
-        """Count a connection as unidentified; if its address has too many of these, drop the oldest."""
+        """Count a connection as unidentified; if its address has too many unidentified connections, drop the oldest
+        one.
+        """
         waiting = self._unidentified.setdefault(address, {})
         waiting[connection] = None
         if len(waiting) > self.limits.unidentified:

@@ -1,4 +1,4 @@
-"""Limits on connections, and the costs of their messages."""
+"""Limits on connections, and the cost of each kind of message, which rate limits count."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SocketLimits:
     """Number of malformed messages after which a connection is closed."""
 
     def times(self, leniency: float) -> SocketLimits:
-        """Return these limits, with those per address multiplied by `leniency`, for measurements."""
+        """Return a copy in which all limits per address are multiplied by `leniency`; measurements need such limits."""
         return replace(
             self,
             address_rate=self.address_rate * leniency,

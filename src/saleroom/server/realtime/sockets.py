@@ -14,7 +14,7 @@ class SocketEndpoint(SocketContext):
     """Endpoint of the sockets of all tables."""
 
     async def __call__(self, websocket: WebSocket, table_id: str) -> None:
-        """Serve one connection from its opening to its end."""
+        """Serve one connection until it ends."""
         address = address_key(websocket.client.host if websocket.client else "")
         await websocket.accept()
         metrics.SOCKETS.inc()

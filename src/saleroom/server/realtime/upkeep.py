@@ -1,4 +1,4 @@
-"""Background work for a hub: resume tables, write missing results, evict idle tables, collect garbage."""
+"""Background work for a hub: resuming tables, writing missing results, evicting idle tables, and collecting garbage."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Upkeep:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _write_missing_results(self, resuming: asyncio.Task[None]) -> None:
-        """Write missing results of finished matches, after tables at which bots have to act have resumed."""
+        """After the task `resuming` has finished, write the missing results of finished matches."""
         await asyncio.gather(resuming, return_exceptions=True)
         try:
             await self._hub.results.catch_up()
@@ -63,7 +63,7 @@ class Upkeep:
 
 
 async def resume_tables(hub: Hub) -> None:
-    """Load recently played tables at which bots have to act; the bots continue until a person has to act."""
+    """Load all recently played tables at which bots have to act; the bots then move until a person has to act."""
     try:
         due = await hub.store.bots_due(time.time() - RESUME_WITHIN)
         held = await hub.store.leases.held(due) if hub.relay is not None else {}
@@ -80,7 +80,7 @@ async def _resume_table(hub: Hub, table_id: str) -> None:
     try:
         listed = await hub.store.summary(table_id)
         if listed is not None:
-            await hub.bot_pool.ready(listed[0].game)  # interpreted rules would be slow for many long tables
+            await hub.bot_pool.ready(listed[0].game)  # rules that are not compiled would be slow
         table = await hub.find(table_id)
         if table is not None and table.idle:
             hub.evict(table)  # a person has to act; the table is loaded when they connect

@@ -1,4 +1,4 @@
-"""Check of all tables in a store: each is replayed, and the referee checks its record."""
+"""Check of all tables in a store. Saleroom replays each table, and the referee checks the record of its match."""
 
 from __future__ import annotations
 

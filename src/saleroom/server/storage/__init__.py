@@ -1,1 +1,1 @@
-"""The database: checks, opening, migration, reading, writing and backup. No other package uses SQL."""
+"""All code for the database: checks, opening, migration, reading, writing and backup. No other package uses SQL."""

@@ -1,7 +1,7 @@
 """Restrictions that the operator puts on people and tables, and the log of the operator's actions.
 
-A restriction and its log line are written in one transaction. Running servers notice new actions by the line numbers of
-the log (`realtime/operators.py`).
+One transaction writes a restriction and its log line. Running servers notice new actions by the line numbers of the log
+(`realtime/operator_commands.py`).
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ class Administration:
         self._database = database
 
     async def begin(self, action: str, subject: str, operator: str, note: str, now: float) -> int:
-        """Log an action, and add or lift its restriction; return the number of its line."""
+        """Log an action, and add or lift the restriction that belongs to it; return the number of the log line."""
         entry = {"at": now, "operator": operator, "action": action, "subject": subject, "note": note}
         return await self._database.write(partial(_begin, entry=entry), serial=False)
 
     async def end(self, number: int, now: float) -> None:
-        """Store that an action is complete, so that running servers notice it."""
+        """Store that the action in log line `number` is complete, so that running servers notice it."""
         ended = update(admin_log).where(admin_log.c.number == number).values(done_at=now)
         await self._database.write(lambda connection: connection.execute(ended))
 
@@ -96,7 +96,7 @@ class Administration:
 
 
 def is_closed(table_id: Any) -> Any:
-    """Return the SQL condition that `restrictions` closes a table."""
+    """Return the SQL condition that the table with the id `table_id` is closed."""
     return (restrictions.c.kind == CLOSE) & (restrictions.c.subject == table_id)
 
 
@@ -119,7 +119,7 @@ def _begin(connection: Connection, entry: dict[str, Any]) -> int:
     elif kind in (MUTE, BLOCK, CLOSE):
         insert_once(connection, restrictions, [{"kind": kind, "subject": subject}])
     if kind == CLOSE:
-        renew(connection, subject)  # the owner of the table can no longer write
+        renew(connection, subject)  # after this, the table's owner can no longer write
     written = connection.execute(insert(admin_log).values(entry).returning(admin_log.c.number))
     return written.scalar_one()
 

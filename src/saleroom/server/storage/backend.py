@@ -20,7 +20,7 @@ Options = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Backend:
-    """A database, and how its transactions run."""
+    """A database engine, and the options of its transactions."""
 
     engine: Engine
     writers: int

@@ -1,4 +1,4 @@
-"""Backup of the data file, even while a server uses it, and restoration from a backup."""
+"""Backup of the data file, which also works while a server uses the file, and restoration from a backup."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ JOURNALS = ("", "-wal", "-shm", "-journal")
 def back_up(data: Path, copy: Path) -> int:
     """Copy a data file to `copy`, which must not exist; return the number of tables in the copy.
 
-    The copy is a snapshot with every move that was acknowledged before it. Servers continue to run meanwhile.
+    The copy contains every move that a server acknowledged before the copying began. Servers can run during the
+    copying.
     """
     if copy.exists():
         raise StoreTrouble(f"{copy} exists already; name another file")
@@ -39,16 +40,16 @@ def back_up(data: Path, copy: Path) -> int:
                 raise StoreTrouble(f"{data} holds no tables yet")
             with closing(sqlite3.connect(unfinished)) as target:
                 _copy(source, target, copy)
-                target.execute("PRAGMA journal_mode=DELETE")  # makes the copy one file without journal files
+                target.execute("PRAGMA journal_mode=DELETE")  # turn the copy into one file without journal files
                 _check_integrity(data, target)
                 return target.execute("SELECT count(*) FROM tables").fetchone()[0]
 
 
 def restore(backup: Path, data: Path) -> Path | None:
-    """Replace a data file that no server uses with a backup.
+    """Replace the data file `data` by the content of `backup`; raise `StoreTrouble` if a server uses `data`.
 
-    Return the path to which the replaced file was moved; None if there was no file. The backup is checked first. It may
-    have an older schema, which the server migrates when it opens the file.
+    Check the backup first. Return the path of a copy of the replaced file; None if there was no file. If the backup has
+    an older schema, the server migrates it when it opens the file.
     """
     with _troubles(backup):
         _must_exist(backup)
@@ -89,16 +90,17 @@ def _put(source: sqlite3.Connection, path: Path) -> None:
 
 
 def _copy(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> None:
-    """Copy a snapshot of all pages to `path`.
+    """Copy a snapshot of all database pages from `source` to `target`; errors name `path`.
 
-    The transaction fixes the snapshot, so writers do not wait and the copy does not restart. It fails if another
-    program locks the file; without it, `backup` would wait without limit.
+    A read transaction fixes the snapshot; writers therefore need not wait, and the copying need not restart. The
+    transaction fails if another program locks the file. Without the transaction, SQLite's `backup` would then wait
+    without limit.
     """
     source.execute("BEGIN")
     source.execute("SELECT count(*) FROM sqlite_master").fetchone()
     try:
         source.backup(target)
-    # the source was readable, so the error concerns the target, such as a full disk
+    # the source is readable, so the error concerns the target, for example a full disk
     except sqlite3.OperationalError as error:
         raise StoreTrouble(describe_error(error, str(path))) from None
     finally:
@@ -113,7 +115,8 @@ def _existing(path: Path) -> sqlite3.Connection:
 def alone(path: Path) -> sqlite3.Connection:
     """Return a connection with exclusive access to a file; raise `StoreTrouble` if the file is in use.
 
-    SQLite can leave write-ahead mode only if no other connection is open, and a running server always has one open.
+    The function makes SQLite leave write-ahead mode, which fails while another connection is open. A running server
+    always has an open connection.
     """
     connection = _existing(path)
     try:
@@ -131,7 +134,9 @@ def alone(path: Path) -> sqlite3.Connection:
 
 
 def _check(path: Path, connection: sqlite3.Connection) -> None:
-    """Raise `StoreTrouble` unless a file is intact and is a data file whose schema and rules this version knows."""
+    """Raise `StoreTrouble` unless a file is an intact data file and this version of Saleroom knows its schema and its
+    rules.
+    """
     schema = schema_of(path, connection)
     if schema is None:
         raise StoreTrouble(f"{path} holds no tables")
@@ -157,9 +162,9 @@ def _must_exist(path: Path) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """Create a file that gets its name only when it is complete and synced.
+    """Create a file under a temporary name; rename it to `path` when it is complete and synced.
 
-    Only its owner may read it, because it contains cards.
+    Only the file's owner may read it, because it contains cards.
     """
     if not path.parent.is_dir():
         raise StoreTrouble(f"there is no folder {path.parent}")
@@ -179,7 +184,7 @@ def _new_file(path: Path) -> Iterator[Path]:
 
 
 def _free_name(path: Path) -> Path:
-    """Return an unused path for the replaced file, in the same folder."""
+    """Return an unused path in the same folder, to which the replaced file can be copied."""
     stem = f"{path}.replaced-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (Path(f"{stem}{end}") for end in ("", *(f"-{number}" for number in range(2, 1000))))
     return next(name for name in names if not name.exists())

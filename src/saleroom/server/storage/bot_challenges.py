@@ -41,12 +41,16 @@ class BotChallengeStore:
         self._database = database
 
     async def add(self, challenge: BotChallenge) -> BotChallenge:
-        """Store a challenge and return it; if the bot has an open challenge for the same seat, return that instead."""
+        """Store a challenge and return it. If the bot already has an open challenge for the same seat, return that
+        challenge instead.
+        """
         return await self._database.write(partial(_add, challenge=challenge))
 
     @staticmethod
     def insertion(challenges: Sequence[BotChallenge]) -> Callable[[Connection], None]:
-        """Return a function that stores challenges in another transaction, which `BotRefused` rolls back."""
+        """Return a function that stores challenges within a transaction of the caller. If the function raises
+        `BotRefused`, that transaction is rolled back.
+        """
         return partial(_add_all, challenges=challenges)
 
     async def find(self, challenge_id: str) -> BotChallenge | None:
@@ -64,7 +68,7 @@ class BotChallengeStore:
         return await self._database.read(partial(_open_to, bot=bot))
 
     async def made_by(self, challenger: str, since: float) -> list[BotChallenge]:
-        """Return the challenges that a device or bot account has made since `since`."""
+        """Return the challenges that a device or bot account has made after the time `since`."""
         query = select(bot_challenges).where(bot_challenges.c.challenger == challenger)
         return await self._database.read(partial(_read, query=query.where(bot_challenges.c.made_at >= since)))
 

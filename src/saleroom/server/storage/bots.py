@@ -1,7 +1,8 @@
-"""Bot accounts (bots by third parties, which play over the Bot API) and their tokens; users know them as programs.
+"""Bot accounts and their tokens. A bot account is a bot by a third party, which plays over the Bot API; the interface
+calls it a program.
 
-At tables and in results, a bot account is identified by the *holder* ``program:`` plus its id. A token's digest never
-has this form, so a client needs one of the bot's tokens to act as the bot account.
+At tables and in results, a bot account is identified by the *holder* ``program:`` plus its id. The holder id of a
+browser's token never has this form, so no client can act as the bot account without one of its tokens.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ class BotAccount:
 
 @dataclass(frozen=True)
 class BotAccess:
-    """Bot account and scopes that a token gives access to."""
+    """Access that a token gives: the bot account and the scopes."""
 
     bot: BotAccount
     token: str
@@ -98,14 +99,18 @@ class BotStore:
         return bot
 
     async def add_token(self, bot: str, label: str, scopes: Sequence[str], now: float) -> tuple[BotToken, str]:
-        """Create a token for a bot account; return it with its secret, of which only the SHA-256 is stored."""
+        """Create a token for a bot account; return the token and its secret. Only the SHA-256 hash of the secret is
+        stored.
+        """
         secret = PREFIX + secrets.token_urlsafe(32)
         token = BotToken(secrets.token_urlsafe(8), label, [scope for scope in SCOPES if scope in scopes], now, None)
         await self._database.write(partial(_add_token, bot=bot, token=token, digest=holder_of(secret)))
         return token, secret
 
     async def of(self, person: str | None) -> list[tuple[BotAccount, list[BotToken]]]:
-        """Return a person's bot accounts, or those that operators created, with their tokens; the oldest first."""
+        """Return the bot accounts of a person with their tokens, the oldest first; with `None`, return the accounts
+        that operators created.
+        """
         return await self._database.read(partial(_with_tokens, query=select(bots).where(bots.c.person == person)))
 
     async def everything(self) -> list[tuple[BotAccount, list[BotToken]]]:
@@ -113,7 +118,9 @@ class BotStore:
         return await self._database.read(partial(_with_tokens, query=select(bots)))
 
     async def find(self, secret: str, now: float) -> BotAccess | None:
-        """Return the access that a token gives; None if it is unknown or revoked, or its owner is blocked."""
+        """Return the access that a token with this secret gives; None if the token is unknown or revoked, or if its
+        owner is blocked.
+        """
         digest = holder_of(secret)
         result = await self._database.read(partial(_find, digest=digest))
         if result is None:
@@ -125,13 +132,13 @@ class BotStore:
         return access
 
     async def holds(self, token: str) -> bool:
-        """Return whether a token, given by its id, is still valid."""
+        """Return whether the token with the id `token` is still valid."""
         query = select(bot_tokens.c.digest).where(bot_tokens.c.id == token)
         digest = await self._database.read(lambda connection: connection.execute(query).scalar())
         return digest is not None and await self._database.read(partial(_find, digest=digest)) is not None
 
     async def named(self, name: str) -> BotAccount | None:
-        """Return the bot account with this name, ignoring case and invisible characters."""
+        """Return the bot account with this name; case and invisible characters do not matter."""
         query = select(bots).where(bots.c.looks == folded(name))
         row = await self._database.read(lambda connection: connection.execute(query).first())
         return None if row is None else _bot(row)
@@ -146,7 +153,7 @@ class BotStore:
         await self._database.write(partial(forget_bots, ids=[bot]))
 
     async def unfinished(self, holder: str) -> list[str]:
-        """Return the tables at which a device or bot account has sat down and whose match is not over."""
+        """Return the unfinished tables at which a device or bot account has taken a seat."""
         sat = select(table_events.c.table_id).where(table_events.c.holder == holder, table_events.c.kind == "sit")
         query = select(table_summaries.c.table_id).where(
             table_summaries.c.table_id.in_(sat), table_summaries.c.status != "over"

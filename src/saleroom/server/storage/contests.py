@@ -1,4 +1,6 @@
-"""Stored data of contests: daily deals, results, challenges. Counts per score are stored, so that pages are fast."""
+"""Stored data of contests: daily deals, results and challenges. The number of people with each score is also stored, so
+that pages load fast.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ class ContestResult(NamedTuple):
 
 
 class ContestField(NamedTuple):
-    """Results of a contest for one person's page: their own result, counts by score, and the best results."""
+    """Results of a contest for one person's page: the person's own result, the number of people with each score, and
+    the best results.
+    """
 
     own: ContestResult | None
     """The person's own result."""
@@ -69,7 +73,7 @@ class DailyDeal(NamedTuple):
 
 
 class LevelDifference(NamedTuple):
-    """Score difference in a contest between a bot account and a bot level."""
+    """Difference between the scores of a bot account and of a bot level in the same contest."""
 
     bot: str
     """Id of the bot account."""
@@ -96,7 +100,9 @@ class ContestStore:
         self.tournaments = TournamentStore(database)
 
     async def secret(self, name: str) -> bytes:
-        """Return the server's secret with this name: 32 bytes, created when first used and never sent to clients."""
+        """Return the server's secret with this name, which has 32 bytes. The secret is created at its first use and
+        never sent to clients.
+        """
         return await self._database.write(partial(_secret, name=name))
 
     # People
@@ -110,7 +116,9 @@ class ContestStore:
         return await self._database.read(partial(_who_is, holder=holder))
 
     async def attempt(self, contest: str, holder: str) -> str | None:
-        """Return the table of a person's attempt, even if they began it on a device that they linked later."""
+        """Return the table of a person's attempt at a contest, even if the person began it on a device that they linked
+        later.
+        """
         return await self._database.read(partial(_attempt, contest=contest, holder=holder))
 
     # Daily deals
@@ -120,14 +128,16 @@ class ContestStore:
         await self._insert(daily_deals, [deal._asdict() for deal in deals])
 
     async def daily_deals(self, contests: Sequence[str]) -> dict[str, DailyDeal]:
-        """Return the published deals among these, by contest."""
+        """Return the daily deals of those contests in `contests` that are published, by contest."""
         query = select(daily_deals).where(daily_deals.c.contest.in_(contests))
         return {deal.contest: deal for deal in await self._all(query, DailyDeal._make)}
 
     # Results
 
     async def add_result(self, result: ContestResult, edition: int) -> None:
-        """Store a result, unless the person already has a result or the edition of the table has changed."""
+        """Store a result, unless the person already has a result in the contest or the edition of the table has
+        changed.
+        """
         await self._database.write(partial(_add_result, result=result, edition=edition))
 
     async def result(self, contest: str, identity: str | None) -> ContestResult | None:
@@ -140,18 +150,20 @@ class ContestStore:
         return await self._all(query.order_by(contest_results.c.at).limit(limit), ContestResult._make)
 
     async def results_of(self, identity: str, contests: Sequence[str] | None = None) -> list[ContestResult]:
-        """Return a person's results, the earliest first; if `contests` is given, only the results in these contests."""
+        """Return a person's results, the earliest first. If `contests` is given, return only results in these
+        contests.
+        """
         query = select(contest_results).where(contest_results.c.identity == identity)
         if contests is not None:
             query = query.where(contest_results.c.contest.in_(contests))
         return await self._all(query.order_by(contest_results.c.at), ContestResult._make)
 
     async def field(self, contest: str, identity: str | None, ranked: int) -> ContestField:
-        """Return the results of a contest for one person's page; rank at most `ranked` accounts by name."""
+        """Return the results of a contest for one person's page; the ranking names at most `ranked` accounts."""
         return await self._database.read(partial(_field, contest=contest, identity=identity, ranked=ranked))
 
     async def counts(self, contests: Sequence[str]) -> dict[str, int]:
-        """Return how many people have finished each of these contests; contests without results are left out."""
+        """Return how many people have finished each contest in `contests`; leave out contests without results."""
         query = select(contest_scores.c.contest, func.sum(contest_scores.c.count))
         chosen = query.where(contest_scores.c.contest.in_(contests)).group_by(contest_scores.c.contest)
         return dict(await self._all(chosen, tuple))
@@ -170,7 +182,9 @@ class ContestStore:
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
     async def differences(self, begins: str, level: str) -> list[LevelDifference]:
-        """Return the score differences between bot accounts and a level, in contests with the prefix `begins`."""
+        """Return the score differences between bot accounts and a bot level, in contests whose names begin with
+        `begins`.
+        """
         house = contest_results.join(house_results, house_results.c.contest == contest_results.c.contest)
         known = house.join(bots, contest_results.c.identity == literal(BOT_ACCOUNT_PREFIX) + bots.c.id)
         better = contest_results.c.score - house_results.c.score
@@ -180,7 +194,7 @@ class ContestStore:
     # Challenges
 
     async def add_challenge(self, challenge: ContestChallenge) -> None:
-        """Store a challenge, unless there is one for the same seat of the match."""
+        """Store a challenge, unless the store already has a challenge for the same seat of the match."""
         await self._insert(challenges, [challenge._asdict()])
 
     async def challenge(self, challenge_id: str) -> ContestChallenge | None:
@@ -201,7 +215,7 @@ class ContestStore:
 
 
 def _begins(column: Any, text: str) -> Any:
-    """Return the SQL condition that a column begins with a text; unlike LIKE, it can use an index."""
+    """Return the SQL condition that a column begins with a text; unlike a condition with LIKE, it can use an index."""
     return (column >= text) & (column < text[:-1] + chr(ord(text[-1]) + 1))
 
 

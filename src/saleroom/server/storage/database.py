@@ -1,9 +1,9 @@
 """The database, with the threads that run its reading and writing transactions.
 
-A transaction is a function of a connection that runs completely in one of these threads. It therefore costs the event
-loop only one task, no matter how many statements it has. Waiting for the disk does not block other tasks. The same
-functions serve SQLite and PostgreSQL. SQLite runs writing transactions one after the other. PostgreSQL runs them
-serializably, and the code repeats those that conflict.
+A transaction is a function that takes a connection, and runs completely in one of these threads. A transaction
+therefore costs the event loop only one task, regardless of its number of statements, and the event loop never waits for
+the disk. The same functions serve SQLite and PostgreSQL. SQLite runs writing transactions one after the other.
+PostgreSQL runs them at isolation level SERIALIZABLE, and the code repeats transactions that conflict.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _OutcomeUnknown(Exception):
 
 
 class Database:
-    """One database. Its transactions raise `StoreTrouble` if they fail, or `IntegrityError` if a key already exists."""
+    """One database. Transactions raise `StoreTrouble` if they fail, or `IntegrityError` if a key already exists."""
 
     def __init__(self, backend: Backend) -> None:
         """Create the thread pools; connections are opened later."""
@@ -54,10 +54,10 @@ class Database:
     async def write(self, transaction: Transaction[Result], serial: bool = True) -> Result:
         """Run a transaction that can write.
 
-        The transaction is durable when this method returns, and is rolled back if it raises an error.
+        The transaction is durable when this method returns; if the transaction raises an error, it is rolled back.
 
-        With `serial`, it runs as if no other transaction wrote at the same time, and is repeated after conflicts.
-        Without `serial`, the transaction must itself lock or check the rows that it depends on.
+        With `serial`, the transaction runs as if no other transaction wrote simultaneously, and is repeated after
+        conflicts. Without `serial`, the transaction must itself lock or check the rows that it depends on.
         """
         options = self._backend.serial if serial else self._backend.locking
         return await self._run(self._writers, transaction, options)
@@ -101,7 +101,8 @@ class Database:
                 raise
 
     def _repeatable(self, error: Exception, attempt: int) -> bool:
-        """Return whether nothing was written and a repetition can succeed: after a conflict or a lost connection.
+        """Return whether a failed transaction wrote nothing and a repetition can succeed, as after a conflict or a lost
+        connection.
 
         If the connection broke during a commit, the outcome is unknown, so the transaction is not repeated.
         """
@@ -119,7 +120,7 @@ class Database:
 
 
 def open_database(place: DataPlace) -> Database:
-    """Return the database at a path or URL, after checking that it is usable; raise `StoreTrouble` if it is not."""
+    """Check that the database at a path or URL is usable, and return it; raise `StoreTrouble` if it is not usable."""
     if isinstance(place, DatabaseUrl):
         from saleroom.server.storage import postgres
 
@@ -159,7 +160,7 @@ def insert_once(connection: Connection, table: Table, values: Sequence[Mapping[s
 
 def migrate(connection: Connection) -> None:
     """Run the missing migrations. Earlier checks must have shown that the database belongs to Saleroom."""
-    if connection.dialect.name == "postgresql":  # SQLite runs writing transactions one after the other anyway
+    if connection.dialect.name == "postgresql":  # SQLite runs only one writing transaction at a time
         take_time(connection)
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
     if inspect(connection).has_table("alembic_version"):
@@ -184,6 +185,6 @@ def take_time(connection: Connection) -> None:
 
 
 def refuse_newer_rules(connection: Connection, place: str) -> None:
-    """Raise `StoreTrouble` if a table uses rules that this version does not have."""
+    """Raise `StoreTrouble` if a table uses rules that this version of Saleroom does not have."""
     newest = select(tables.c.game, func.max(tables.c.rules_version)).group_by(tables.c.game)
     datafile.refuse_newer_rules(place, ((game, version) for game, version in connection.execute(newest)))

@@ -1,6 +1,8 @@
-"""Checks of the data file before it is opened. They read first, so they never change another program's file.
+"""Checks of the data file before the server opens it. The checks first only read the file, so they never change another
+program's file.
 
-They are fast and need only the standard library: the server reports that it is open only after them.
+The checks are fast and need only the standard library, because the server cannot report that it is open before they are
+done.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ class StoreTrouble(Exception):
 
 
 def prepare_file(path: Path) -> None:
-    """Check that a file is writable, and either empty or a Saleroom data file; raise `StoreTrouble` if not.
+    """Check that a file is writable, and is empty or a Saleroom data file; raise `StoreTrouble` if a check fails.
 
     Create the file if it is missing.
     """
@@ -64,8 +66,8 @@ def _refuse_other_databases(path: Path) -> None:
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """Return a read-only connection; without a journal next to the file, it uses no locks, which would leave files
-    there.
+    """Return a read-only connection to a data file. If the file has no journal, the connection uses no locks, because
+    locks would leave files behind.
     """
     still = not any(Path(f"{path}{end}").exists() for end in ("-wal", "-journal"))
     uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}"
@@ -86,13 +88,13 @@ def schema_of(path: Path, connection: sqlite3.Connection) -> str | None:
 
 
 def refuse_outdated(place: Path | str, schema: str | None) -> None:
-    """Raise `StoreTrouble` for a schema older than this version's, or for an empty database."""
+    """Raise `StoreTrouble` if `schema` is older than the schema of this version, or if the database is empty."""
     if schema != NEWEST:
         raise StoreTrouble(f"{place} is of an older version, or empty; start its server once with this version")
 
 
 def refuse_newer(place: Path | str, schema: str | None) -> None:
-    """Raise `StoreTrouble` for a schema newer than this version's."""
+    """Raise `StoreTrouble` if `schema` is newer than the schema of this version."""
     if schema is not None and schema > NEWEST:
         raise StoreTrouble(
             f"{place} was written by a newer Saleroom, and has not been changed; install that version, or name "
@@ -103,7 +105,7 @@ def refuse_newer(place: Path | str, schema: str | None) -> None:
 def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -> None:
     """Raise `StoreTrouble` if tables use games or rules versions that this version of Saleroom lacks.
 
-    `versions` yields each game in the database with the newest rules version of its tables.
+    `versions` yields a pair for each game in the database: the game, and the newest rules version of its tables.
     """
     from saleroom.games import NAMES, load
     from saleroom.kernel.options import BadOptions
@@ -114,7 +116,7 @@ def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -
                 f"{place} holds tables of {game}, which this Saleroom does not have; install the version that has it, "
                 "or name another place"
             )
-        if rules_version > 1:  # rules version 1 always exists, so the game need not be loaded
+        if rules_version > 1:  # no need to load the game, because every game has rules version 1
             try:
                 load(game).options_in(rules_version)
             except BadOptions as error:
@@ -122,7 +124,7 @@ def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -
 
 
 def _try_to_write(path: Path) -> None:
-    """Set the file's journal mode permanently, then start a writing transaction as a test."""
+    """Set the file's journal mode permanently; then start a writing transaction as a test."""
     with closing(sqlite3.connect(path, timeout=BUSY, isolation_level=None)) as connection:
         _write_ahead(connection)
         connection.execute("BEGIN IMMEDIATE")
@@ -130,7 +132,9 @@ def _try_to_write(path: Path) -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Set the journal mode. Retry, because SQLite fails at once if two programs set it at the same time."""
+    """Set the journal mode. Retry after an error, because SQLite does not wait if another program sets the mode
+    simultaneously.
+    """
     until = time.monotonic() + BUSY
     while True:
         try:
@@ -154,7 +158,7 @@ _KNOWN = {
 
 
 def describe_error(error: BaseException, where: str) -> str:
-    """Return what is wrong with the database, in one line."""
+    """Return a description of a database error, in one line."""
     cause = str(getattr(error, "orig", None) or error).splitlines()[0]
     problem = next((words for sign, words in _KNOWN.items() if sign in cause.lower()), f"cannot be used: {cause}")
     return f"{where} {problem}"

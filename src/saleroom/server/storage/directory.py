@@ -1,4 +1,4 @@
-"""Directory of people, tables and seats for the operator, without cards."""
+"""Directory of people, tables and seats for the operator. It shows no cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PersonLine:
 
 @dataclass(frozen=True)
 class TableLine:
-    """A table, as the directory lists it."""
+    """A table in the operator's directory."""
 
     id: str
     game: str
@@ -81,8 +81,8 @@ class Directory:
         self._database = database
 
     async def identities(self, begins: str) -> list[str]:
-        """Return people whose id, or a device's id, begins with `begins`; if there are more than two, not all of
-        them.
+        """Return people whose id, or the id of one of their devices, begins with `begins`. If more than two people
+        match, return only some of them.
         """
         return await self._database.read(partial(_identities, begins=begins))
 
@@ -91,7 +91,9 @@ class Directory:
         return await self._database.read(partial(_people, name=name, limit=limit))
 
     async def tables(self, among: Iterable[str] | None, status: str | None, limit: int) -> list[TableLine]:
-        """Return the tables with the latest events, limited to `among` and to a status, which can be ``closed``."""
+        """Return the tables with the latest events. `among` and `status`, if given, limit the selection; `status` can
+        also be ``closed``.
+        """
         return await self._database.read(partial(_tables, among=among, status=status, limit=limit))
 
     async def chat(self, table_id: str) -> list[ChatLine]:
@@ -99,7 +101,7 @@ class Directory:
         return await self._database.read(partial(_chat, table_id=table_id))
 
     async def unfinished(self, holders: Iterable[str]) -> list[str]:
-        """Return the tables where one of these devices has a seat and the match is not over."""
+        """Return the unfinished tables at which one of the devices `holders` has a seat."""
         sat = select(table_events.c.table_id).where(table_events.c.holder.in_(list(holders)), SITTING)
         query = select(table_summaries.c.table_id).where(
             table_summaries.c.table_id.in_(sat), table_summaries.c.status != "over"

@@ -1,4 +1,4 @@
-"""Erasure of a person from a table. Their name, chat and device ids are removed; the moves stay."""
+"""Erasure of a person from a table. The person's name, chat and device ids are removed; the person's moves stay."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from saleroom.server.storage.ratings import ERASED
 
 
 class Erasure:
-    """Removes people from the tables of one database."""
+    """Removal of people from the tables of one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def tables_with(self, holders: Sequence[str]) -> list[str]:
-        """Return all tables that refer to one of these devices."""
+        """Return all tables that refer to one of the devices `holders`."""
         return await self._database.read(partial(_tables_with, holders=holders))
 
     async def erase(self, table_id: str, holders: Sequence[str], identity: str) -> None:
         """Remove a person from one table permanently; replacement ids are random and differ between tables."""
         erasing = partial(_erase, table_id=table_id, gone=holders, identity=identity)
-        await self._database.write(erasing, serial=False)  # the lease is renewed first, to exclude other writers
+        await self._database.write(erasing, serial=False)  # renew the lease first, to exclude other writers
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,9 @@ def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity:
 
 
 def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[NameReplacement]:
-    """Replace the person's name, for example by "player 3" in the third seat, also as the table's creator."""
+    """Replace the person's name, for example by "player 3" in the third seat. If the person created the table, also
+    replace the creator's name.
+    """
     sits = connection.execute(
         select(table_events).where(table_events.c.table_id == table_id, table_events.c.kind == "sit")
     ).all()
@@ -85,7 +87,9 @@ def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[
 
 
 def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> None:
-    """Empty the person's chat lines and portraits; remove their seed words unless a match depends on these words."""
+    """Delete the text of the person's chat lines, and their portraits. Also remove their seed words, unless a match
+    depends on these words.
+    """
     own = select(table_events).where(
         table_events.c.table_id == table_id,
         table_events.c.holder.in_(gone),
@@ -128,7 +132,7 @@ def _rewrite_summary(
 def _erase_results(connection: Connection, table_id: str, identity: str) -> None:
     """Delete results, except in rated matches.
 
-    In rated matches, results are anonymised, because the opponents' ratings depend on the person's strength.
+    Results of rated matches are only anonymised, because the opponents' ratings depend on the person's strength.
     """
     own = (results.c.table_id == table_id, results.c.identity == identity)
     connection.execute(delete(results).where(*own, or_(~results.c.rated, results.c.mu.is_(None))))

@@ -1,11 +1,12 @@
-"""Leases: they record which process owns a table, and stop all other processes from writing to it.
+"""Leases of tables. A lease records which process owns a table, and stops all other processes from writing to the
+table.
 
-A process that takes a table's lease increments the lease's *epoch*. Every append names the epoch in which its process
-took the lease (`table_transactions._INSERT_EVENTS`). A process that was stopped, swapped out or disconnected can
-therefore write nothing after another process has taken the lease, even if a clock is wrong. The database's clock is
-used only to guess whether the owner is alive. A wrong guess does no harm: taking the lease from a living owner costs
-only one more change of owner. A table's *edition* counts how often its stored events were rewritten; a process with an
-older edition loads the table again.
+A process that takes a table's lease increments the lease's *epoch*. Every write of an event names the epoch in which
+the writing process took the lease (`table_transactions._INSERT_EVENTS`). A process that was stopped, swapped out or
+disconnected can therefore write nothing after another process has taken the lease, even if a clock is wrong. Saleroom
+uses the database's clock only to guess whether the owner is alive. A wrong guess does no harm: if a living owner loses
+the lease, the only cost is one more change of owner. A table's *edition* counts how often its stored events were
+rewritten; a process with an older edition loads the table again.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ KEPT = 2 * 24 * 3600.0
 
 
 class Lease(NamedTuple):
-    """Lease of a table, as the process that has taken it sees it."""
+    """Lease of a table, with the data that the process that has taken it needs."""
 
     epoch: int
     edition: int
@@ -38,7 +39,7 @@ class Lease(NamedTuple):
 
 
 class LeaseStatus(NamedTuple):
-    """Lease of a table, as other processes see it."""
+    """Lease of a table, with the data that other processes need."""
 
     owner: str | None
     """Process that took the lease last; None if the lease was given up."""
@@ -51,7 +52,7 @@ class LeaseStatus(NamedTuple):
 
 
 class Leases:
-    """The leases of one database, as one process sees them."""
+    """Access of one process to the leases of one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -64,12 +65,12 @@ class Leases:
         return await self._database.write(taking, serial=False)
 
     async def edition(self, table_id: str) -> int:
-        """Return a table's edition: how often its stored events were rewritten."""
+        """Return a table's edition, which counts how often its stored events were rewritten."""
         query = select(leases.c.edition).where(leases.c.table_id == table_id)
         return await self._database.read(lambda connection: connection.execute(query).scalar()) or 0
 
     async def held(self, table_ids: Iterable[str]) -> dict[str, LeaseStatus]:
-        """Return the leases of these tables; tables without a lease are left out."""
+        """Return the leases of the tables `table_ids`; leave out tables without a lease."""
         return await self._database.read(partial(_held, table_ids=list(table_ids)))
 
     async def claim(self, job: str) -> bool:
@@ -81,24 +82,26 @@ class Leases:
         await self._database.write(partial(_give_up, process=self.process), serial=False)
 
     async def record_heartbeat(self) -> None:
-        """Store a sign of life from this process."""
+        """Store the current time, to show that this process is alive."""
         await self._database.write(partial(_record_heartbeat, process=self.process), serial=False)
 
 
 def is_edition(connection: Connection, table_id: str, edition: int) -> bool:
-    """Return whether a table still has this edition, and lock its events against rewrites."""
+    """Return whether a table still has the given edition; also lock its events against rewrites."""
     return (connection.execute(select(edition_of(table_id))).scalar() or 0) == edition
 
 
 def edition_of(table_id: Any) -> Any:
-    """Return a subquery for a table's edition, which is NULL without a lease; it blocks rewrites until the transaction
-    ends.
+    """Return a subquery for a table's edition, which is NULL if the table has no lease. The subquery blocks rewrites of
+    the table until the transaction ends.
     """
     return select(leases.c.edition).where(leases.c.table_id == table_id).with_for_update(read=True).scalar_subquery()
 
 
 def renew(connection: Connection, table_id: str) -> None:
-    """Record a rewrite of a table's events in the same transaction, so that its owner can no longer write."""
+    """Increment a table's epoch and edition, so that its owner can no longer write. Call this in the transaction that
+    rewrites the table's events.
+    """
     _insert_once(connection, table_id)
     query = update(leases).where(leases.c.table_id == table_id)
     connection.execute(query.values(epoch=leases.c.epoch + 1, edition=leases.c.edition + 1, owner=None))
@@ -115,7 +118,7 @@ def _now(connection: Connection) -> Any:
 
 
 def _seen_lately(connection: Connection) -> Any:
-    """Return the SQL condition that a process gave a sign of life recently.
+    """Return the SQL condition that a process has recently stored a sign of life.
 
     A sign of life in the future, for example after a clock change, does not count.
     """
@@ -124,12 +127,14 @@ def _seen_lately(connection: Connection) -> Any:
 
 
 def _lives(connection: Connection) -> Any:
-    """Return the SQL condition that the owner of a lease gave a sign of life recently."""
+    """Return the SQL condition that the owner of a lease has recently stored a sign of life."""
     return exists().where(processes.c.id == leases.c.owner, _seen_lately(connection))
 
 
 def _insert_once(connection: Connection, table_id: str) -> None:
-    """Insert the lease of a table if it is missing, because an older version of the server created the table."""
+    """Insert the lease of a table if it is missing, which happens if an older version of the server created the
+    table.
+    """
     insert_once(connection, leases, [{"table_id": table_id, "epoch": 0, "edition": 0}])
 
 

@@ -23,13 +23,13 @@ class Codes:
         self._database, self._kind, self._lifetime, self._clock = database, kind, lifetime, clock
 
     async def store(self, code: str, meaning: str) -> None:
-        """Make a code valid from now on; delete older entries with the same code or the same meaning."""
+        """Make a code valid from now on; delete older entries that have the same code or the same meaning."""
         now = self._clock()
         row: dict[str, object] = {"kind": self._kind, "code": code, "meaning": meaning, "until": now + self._lifetime}
         await self._database.write(partial(_put, row=row, now=now))
 
     async def take(self, code: str) -> str | None:
-        """Redeem a code and return its meaning; None if it is unknown or has expired."""
+        """Redeem a code and return its meaning; None if the code is unknown or has expired."""
         return await self._database.write(partial(_take, kind=self._kind, code=code, now=self._clock()))
 
 

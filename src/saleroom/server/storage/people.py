@@ -111,7 +111,7 @@ class People:
         return await self._database.read(lambda connection: holders(connection, identity(connection, holder)))
 
     async def pictures_of(self, identities: Iterable[str]) -> dict[str, Picture]:
-        """Return the portraits of these identities or devices."""
+        """Return the portraits of the people with the given identities or devices."""
         wanted = set(identities)
         if not wanted:
             return {}
@@ -122,7 +122,9 @@ class People:
         await self._database.write(partial(_choose_picture, holder=holder, picture=picture))
 
     async def join(self, holder: str, other_holder: str, now: float) -> list[str]:
-        """Join two devices and their data into one person; return the games whose ratings must be recomputed."""
+        """Make two devices belong to one person, who gets the data of both; return the games whose ratings must be
+        recomputed.
+        """
         return await self._database.write(partial(_join, holder=holder, other_holder=other_holder, now=now))
 
     async def join_person(self, holder: str, person: str, now: float) -> list[str]:
@@ -149,7 +151,7 @@ class People:
         await self._database.write(lambda connection: connection.execute(used))
 
     async def remove_passkey(self, holder: str, key: str) -> bool:
-        """Remove a passkey of the person to whom a device belongs; return whether they had it."""
+        """Remove a passkey of the person to whom a device belongs; return whether the person had that passkey."""
         return await self._database.write(
             lambda connection: (
                 connection.execute(
@@ -171,7 +173,7 @@ class People:
 
 
 def identity(connection: Connection, holder: str) -> str:
-    """Return the identity of a device: its person's id, or the holder id itself."""
+    """Return the identity of a device, which is its person's id, or else the holder id."""
     return connection.execute(select(devices.c.person).where(devices.c.holder == holder)).scalar() or holder
 
 
@@ -215,7 +217,9 @@ def _choose_picture(connection: Connection, holder: str, picture: Picture) -> No
 
 
 def _absorb(connection: Connection, holder: str, person: str, now: float) -> list[str]:
-    """Move a device to a person, with all other devices of its previous person."""
+    """Move a device to a person. If the device belonged to another person, also move all other devices of that
+    person.
+    """
     who = identity(connection, holder)
     if who == person:
         return []
@@ -247,7 +251,9 @@ def _move(connection: Connection, old: str, new: str) -> None:
 
 
 def _count_once(connection: Connection, old: str, new: str) -> None:
-    """Remove the result of `old` from the counts of contests that both have played, because `new` keeps its result."""
+    """In contests that both identities have played, remove the score of `old` from the counts, because only the result
+    of `new` remains.
+    """
     played, theirs = contest_results.c, contest_scores.c
     twice = select(played.contest).where(played.identity == new)
     gone = select(played.contest, played.score).where(played.identity == old, played.contest.in_(twice))
@@ -257,14 +263,18 @@ def _count_once(connection: Connection, old: str, new: str) -> None:
 
 
 def _rank(connection: Connection, person: str) -> None:
-    """If a person has a passkey, mark all their contest results as results of an account; these are ranked by name."""
+    """If a person has a passkey, mark all their contest results as results of an account. Rankings name only
+    accounts.
+    """
     has_passkey = select(passkeys.c.id).where(passkeys.c.person == person).exists()
     own = update(contest_results).where(contest_results.c.identity == person, has_passkey)
     connection.execute(own.values(account=True))
 
 
 def _stands_already(column: Column[Any], who: str) -> Any:
-    """Return the SQL condition that moving a row to another identity would duplicate a key."""
+    """Return the SQL condition that a row's key would become a duplicate if the row were moved to the identity
+    `who`.
+    """
     table = column.table
     alias = table.alias()
     rest = [key for key in table.primary_key if key is not column]

@@ -1,7 +1,7 @@
 """PostgreSQL as the database of one or more processes: connections, and checks before use.
 
-The driver is psycopg 3, whose transactions can run in threads, as with SQLite. asyncpg has no synchronous connection,
-and under SQLAlchemy it would switch stacks for every statement.
+The driver is psycopg 3, because its transactions can run in threads, like those of SQLite. The driver asyncpg has no
+synchronous connection; with it, SQLAlchemy would have to switch stacks for every statement.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SILENT = 5000
 ANSWER = 35.0
 """Seconds without an answer after which a connection is closed; PostgreSQL's own statement timeout is shorter."""
 _SESSION = {
-    # a process that is stopped during a transaction blocks others only briefly
+    # these limits let a process that is stopped during a transaction block others only briefly
     "idle_in_transaction_session_timeout": 3000,
     "lock_timeout": 10_000,
     "statement_timeout": 30_000,
@@ -95,8 +95,8 @@ def backend(url: DatabaseUrl) -> Backend:
 
 
 def _check_room(connection: Connection) -> None:
-    """Test for free disk space with a temporary table: on a full disk, existing files can still have room for new
-    rows.
+    """Test for free disk space by creating a temporary table. A small write is no test, because existing files can have
+    room for rows even on a full disk.
     """
     if connection.execute(text("SELECT has_database_privilege(current_database(), 'TEMPORARY')")).scalar_one():
         connection.execute(text("SET LOCAL temp_tablespaces = ''"))
@@ -131,8 +131,8 @@ def _cursor() -> type[Any]:
     """Return a cursor class that sends one statement at a time.
 
     psycopg's own cursor class sends statements for several rows as a pipeline. PostgreSQL does not count a transaction
-    as idle until the pipeline ends. A process that is stopped during a pipeline would therefore keep its locks without
-    limit.
+    as idle until the pipeline ends. The limit for idle transactions would therefore not end a transaction whose process
+    is stopped during a pipeline.
     """
     from psycopg import Cursor
 
@@ -145,7 +145,7 @@ def _cursor() -> type[Any]:
 
 
 def _replace_nul(connection: Any, _record: object) -> None:
-    """Replace U+0000, which clients can send but PostgreSQL cannot store, with U+FFFD, as HTML does."""
+    """Replace U+0000 by U+FFFD, as HTML does. Clients can send U+0000, but PostgreSQL cannot store it."""
     from psycopg.types.string import StrDumperUnknown
 
     class Dumper(StrDumperUnknown):
@@ -156,7 +156,7 @@ def _replace_nul(connection: Any, _record: object) -> None:
 
 
 def prepare_database(url: DatabaseUrl) -> str | None:
-    """Check that a database is usable, and empty or Saleroom's; return the id of its last migration, and change
+    """Check that a database is usable, and is empty or belongs to Saleroom; return the id of its last migration. Change
     nothing.
 
     Raise `StoreTrouble` if a check fails.
@@ -184,7 +184,9 @@ def _refuse(connection: Connection, where: str) -> str | None:
 
 
 def _schema_of(connection: Connection, where: str) -> str | None:
-    """Return the id of a database's last migration, None if empty; raise `StoreTrouble` if it is not Saleroom's."""
+    """Return the id of a database's last migration; None if the database is empty. Raise `StoreTrouble` if it does not
+    belong to Saleroom.
+    """
     query = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     names = set(connection.execute(query).scalars())
     if "alembic_version" not in names:
@@ -197,7 +199,9 @@ def _schema_of(connection: Connection, where: str) -> str | None:
 
 
 def _refuse_rights(connection: Connection, where: str, schema: str | None) -> None:
-    """Raise `StoreTrouble` if the user lacks rights: to create tables for migrations, or to use existing tables."""
+    """Raise `StoreTrouble` if the database user may not create tables, which migrations need, or may not use existing
+    tables.
+    """
     if schema != datafile.NEWEST:
         condition, missing = "has_schema_privilege(current_schema(), 'CREATE')", "create tables"
     else:
@@ -208,7 +212,7 @@ def _refuse_rights(connection: Connection, where: str, schema: str | None) -> No
 
 
 def describe_error(error: BaseException, where: str) -> str:
-    """Return what is wrong with the database, in one line that does not contain the password."""
+    """Return a description of a database error, in one line that does not contain the password."""
     cause = getattr(error, "orig", None) or error
     message = str(cause)
     known = _KNOWN.get(getattr(cause, "sqlstate", None) or "") or next(
@@ -224,7 +228,7 @@ def _first_line(message: str) -> str:
 def undone(error: BaseException) -> bool:
     """Return whether a conflict or a long pause rolled a transaction back, so that a repetition can succeed.
 
-    This includes the transactions that the driver itself starts on a new connection.
+    The transaction can also be one that the driver itself starts on a new connection.
     """
     cause: Any = getattr(error, "orig", None)
     return getattr(cause, "sqlstate", None) in ("40001", "40P01", "25P03")

@@ -1,4 +1,6 @@
-"""Move of all data from a data file to a PostgreSQL database. Every row is copied, read back and compared."""
+"""Import of all data from a data file into a PostgreSQL database. The import copies every row, reads it back and
+compares it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ CHUNK = 500
 
 
 def move(source: Path, target: DatabaseUrl) -> dict[str, int]:
-    """Copy a data file that no server uses to an empty database; return the number of rows in each database table.
+    """Copy the data file `source` to the empty database `target`; return the number of rows in each database table. No
+    server may use the data file.
 
     After an error, the database contains no copied rows. The data in the file never changes.
     """
@@ -70,7 +73,9 @@ def _copy_table(source: Connection, target: Connection, table: Table) -> int:
 
 
 def _compare(source: Connection, target: Connection, table: Table) -> None:
-    """Compare each row with the copy that has the same key; raise `StoreTrouble` if they differ."""
+    """Compare each row of a table with the copied row that has the same key; raise `StoreTrouble` if two rows
+    differ.
+    """
     keys = list(table.primary_key)
     for chunk in _chunks(source, table):
         columns = [key.in_({getattr(row, key.name) for row in chunk}) for key in keys]

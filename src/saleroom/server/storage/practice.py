@@ -1,4 +1,6 @@
-"""Stored data of practice: positions, daily matches between `house` bots, and each person's cards."""
+"""Stored data of practice: positions, daily matches between `house` bots, and the learning state (*card*) of each
+person for each position.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +106,7 @@ class PracticeStore:
         return [dict(row._mapping) for row in rows]
 
     async def share(self, position_id: str) -> Counted:
-        """Return how many people have answered a position, and how many were right with their first answer."""
+        """Return how many people have answered a position, and how many of them were right at their first attempt."""
         query = select(func.count(), func.count().filter(cards.c.first_right)).where(
             cards.c.position_id == position_id, cards.c.first_right.is_not(None)
         )
@@ -114,7 +116,7 @@ class PracticeStore:
     async def of_day(self, day: str, person: str) -> dict[str, list[tuple[str, bool | None]]]:
         """Return a day's positions by game, each with the result of the person's first answer.
 
-        A game is missing if its positions have not been found yet.
+        The result leaves out games whose positions have not been found yet.
         """
         return await self._database.read(partial(_of_day, day=day, person=person))
 
@@ -123,7 +125,7 @@ class PracticeStore:
         return await self._database.read(lambda connection: _has_day(connection, day, game))
 
     async def record(self, day: str, game: str) -> dict[str, Any] | None:
-        """Return the record of the match that a day's positions of a game are from."""
+        """Return the record of the match from which a day's positions of a game were taken."""
         query = select(days.c.record).where(days.c.day == day, days.c.game == game)
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 

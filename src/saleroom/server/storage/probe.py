@@ -21,7 +21,7 @@ KIND = "probe"
 
 
 class WriteProbe:
-    """Tests the database by writing a row and deleting it."""
+    """Test of the database, which writes a row and deletes it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -32,8 +32,8 @@ class WriteProbe:
     async def check(self, patience: float) -> None:
         """Raise `StoreTrouble` if the database cannot be written to.
 
-        Without a result within `patience` seconds, use the last result: a long transaction of another process is no
-        fault.
+        If the test takes longer than `patience` seconds, use the result of the last test, because another process may
+        only be running a long transaction.
         """
         if self._task is None and time.monotonic() - self._ended_at >= FRESH:
             self._task = asyncio.create_task(self._run(), name="write-probe")

@@ -1,4 +1,4 @@
-"""Browsers to notify when it is a person's turn, and the notifications already sent."""
+"""Stored data of notifications: the browsers that get them, and a record of sent notifications."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PushStore:
         self._database = database
 
     async def add(self, new: PushSubscription) -> None:
-        """Store a subscription; it replaces an earlier subscription of the same browser."""
+        """Store a subscription; it replaces any earlier subscription of the same browser."""
         await self._database.write(partial(_add, new=new))
 
     async def remove(self, endpoint: str, holder: str | None = None) -> None:
@@ -50,14 +50,16 @@ class PushStore:
         await self._database.write(lambda connection: connection.execute(delete(push_browsers).where(query)))
 
     async def of(self, holders: Sequence[str]) -> list[PushSubscription]:
-        """Return the subscriptions of these devices."""
+        """Return the subscriptions of the devices `holders`."""
         query = select(push_browsers).where(push_browsers.c.holder.in_(holders))
         return await self._database.read(
             lambda connection: [PushSubscription(**row._mapping) for row in connection.execute(query)]
         )
 
     async def claim_reminder(self, table_id: str, seat: int, turn: int, kind: str) -> bool:
-        """Record that a notification about a turn is sent; return False if a process has already recorded it."""
+        """Record that this process sends a notification about a turn; return `False` if a process has already recorded
+        the same notification.
+        """
         values = {"table_id": table_id, "seat": seat, "turn": turn, "kind": kind}
         return await self._database.write(
             lambda connection: (
@@ -79,5 +81,5 @@ def _add(connection: Connection, new: PushSubscription) -> None:
 
 
 def forget_browsers(connection: Connection, holders: Sequence[str]) -> None:
-    """Delete the subscriptions of these devices."""
+    """Delete the subscriptions of the devices `holders`."""
     connection.execute(delete(push_browsers).where(push_browsers.c.holder.in_(holders)))

@@ -1,7 +1,8 @@
-"""Ratings, computed only from the ranks of players in rated matches, in the order in which the results were stored.
+"""Ratings. Ratings depend only on the ranks of players in rated matches, and on the order in which the results were
+stored.
 
-They can therefore be recomputed at any time. A player who left a match counts as last. For an erased player, each match
-keeps their strength before that match.
+All ratings can therefore be recomputed at any time. A player who left a match counts as last. Each stored match of an
+erased player contains the player's strength before that match.
 """
 
 from __future__ import annotations
@@ -70,7 +71,9 @@ def newcomer() -> Strength:
 
 
 def after(parts: Sequence[RatedPlayer], before: Sequence[Strength]) -> list[Strength]:
-    """Return the strengths after a match; they are unchanged if there was only one player, or one had two seats."""
+    """Return the strengths after a match. If the match had only one player, or a player had two seats, the strengths do
+    not change.
+    """
     if len(parts) < 2 or len({part.identity for part in parts}) < len(parts):
         return list(before)
     model = _model()
@@ -80,7 +83,7 @@ def after(parts: Sequence[RatedPlayer], before: Sequence[Strength]) -> list[Stre
 
 
 def teaches(parts: Sequence[RatedPlayer]) -> bool:
-    """Return whether a match counts for ratings: it has at least two players, all of them different people."""
+    """Return whether a match counts for ratings, because it has at least two players and no person has two seats."""
     return len({part.identity for part in parts}) == len(parts) > 1
 
 
@@ -122,7 +125,7 @@ def _set(connection: Connection, who: str, game: str, strength: Strength, matche
 
 
 async def recompute(database: Database, game: str) -> None:
-    """Recompute all ratings of a game in a reading transaction, and write them; retry if a match was added
+    """Recompute all ratings of a game in a reading transaction, and then write them; start again if a match was added
     meanwhile.
     """
     for _ in range(ATTEMPTS):

@@ -1,4 +1,4 @@
-"""Stored results, written once per match, and statistics of each person."""
+"""Stored results, which are written once per match, and statistics of each person."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Results:
     # Writing
 
     async def keep(self, table_id: str, person_results: Sequence[PersonResult], edition: int) -> bool:
-        """Write the results of a finished match, and add it to the ratings; a second call changes nothing.
+        """Write the results of a finished match, and add the match to the ratings; a second call changes nothing.
 
         If the table's edition has changed because a person was erased, write nothing and return False.
         """
@@ -85,7 +85,9 @@ class Results:
         )
 
     async def note_review(self, table_id: str, seat: int, decisions: int, cost: float, now: float) -> None:
-        """Store the result of a seat's review; a later review of the same seat gives the same result."""
+        """Store the result of a review of a seat, unless the store already has one; all reviews of a seat give the same
+        result.
+        """
         row = {"table_id": table_id, "seat": seat, "decisions": decisions, "cost": cost, "at": now}
         await self._database.write(partial(insert_once, table=reviewed_seats, values=[row]))
 
@@ -99,8 +101,8 @@ class Results:
     async def due(self) -> list[str]:
         """Return the tables whose results may be missing.
 
-        These are finished tables without stored results, and tables whose summary is older than their last event. A
-        server that was killed after the last move leaves such an old summary.
+        The results may be missing for finished tables without stored results, and for tables whose summary is older
+        than their last event. A server that was killed after the last move leaves such an old summary.
         """
         return await self._database.read(_due)
 
@@ -135,7 +137,9 @@ class Results:
         return [LevelResults(game, level, matches, won, float(fair)) for game, level, matches, won, fair in rows]
 
     async def ratings(self, who: str) -> dict[str, tuple[Strength, int]]:
-        """Return an identity's strength in each rated game, with the number of matches behind it."""
+        """Return an identity's strength in each rated game, and the number of rated matches from which it was
+        computed.
+        """
         rows = await self._database.read(
             lambda connection: connection.execute(select(ratings).where(ratings.c.identity == who)).all()
         )
@@ -144,7 +148,9 @@ class Results:
     async def matches(
         self, who: str, game: str | None = None, level: str | None = None, skip: int = 0, limit: int = 20
     ) -> list[Any]:
-        """Return an identity's results, the latest first, with the names and scores of their tables."""
+        """Return an identity's results, the latest first. Each result includes the names and scores of all players at
+        the table.
+        """
         query = (
             select(
                 results,
@@ -165,7 +171,7 @@ class Results:
         return list(await self._database.read(lambda connection: connection.execute(query).all()))
 
     async def losses(self, who: str, limit: int = 500) -> list[ReviewedLoss]:
-        """Return the reviews of an identity's latest matches, the oldest first."""
+        """Return the results of reviews of an identity's latest matches, the oldest review first."""
         query = (
             select(
                 results.c.game, results.c.table_id, results.c.over_at, reviewed_seats.c.decisions, reviewed_seats.c.cost

@@ -27,7 +27,9 @@ def backend(path: Path) -> Backend:
 
 
 def _check_room(_: Connection, path: Path) -> None:
-    """Check free disk space: small writes to a reused journal succeed even on a full disk."""
+    """Check free disk space. A small write is no test, because writes to a reused journal succeed even on a full
+    disk.
+    """
     if shutil.disk_usage(path.parent).free < LEAST_ROOM:
         raise StoreTrouble(f"{path} cannot grow: the disk is full")
 

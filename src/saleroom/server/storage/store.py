@@ -1,8 +1,8 @@
 """Storage of tables and their events in one database.
 
 An event is durable when `append` returns. Several processes may use the same database. Only the process that owns a
-table (`leases.py`) writes the table's events, each number once. If another process has taken over, a write raises
-`StaleEpoch`.
+table (`leases.py`) writes the table's events, and no event number is written twice. If another process has taken over
+the table, a write raises `StaleEpoch`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ FIRST_EPOCH = 1
 
 
 class Store:
-    """The tables of one database; created by `Store.open`."""
+    """The tables of one database. `Store.open` creates the object."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -71,7 +71,9 @@ class Store:
 
     @classmethod
     async def open(cls, place: DataPlace) -> Store:
-        """Open the database at `place`; create and migrate it if necessary. Raise `StoreTrouble` if it is unusable."""
+        """Open the database at `place`; create and migrate it if necessary. Raise `StoreTrouble` if the database is
+        unusable.
+        """
         database = await asyncio.to_thread(open_database, place)
         try:
             await database.write(migrate, serial=False)
@@ -98,7 +100,7 @@ class Store:
     ) -> None:
         """Create a table with its first events. This process then owns the table, in epoch `FIRST_EPOCH`.
 
-        The function `also` writes related rows in the same transaction; if it raises, nothing is stored.
+        The function `also` writes related rows in the same transaction; if `also` raises an error, nothing is stored.
         """
         row = {"table_id": header.id, **asdict(summary)}
         lease = {"table_id": header.id, "epoch": FIRST_EPOCH, "owner": self.leases.process, "edition": 0}
@@ -114,15 +116,17 @@ class Store:
             raise StoreTrouble(f"there is a table {header.id} already") from None
 
     async def append(self, table_id: str, event: TableEvent, epoch: int) -> None:
-        """Add an event, which is durable on return; raise `StaleEpoch` if `epoch` is over, or `StoreTrouble`."""
+        """Add an event, and return when it is durable. Raise `StaleEpoch` if `epoch` is no longer current, or
+        `StoreTrouble` if the database fails.
+        """
         began = perf_counter()
         await self._writer.append({**event_values(table_id, event), "epoch": epoch})
         metrics.APPEND.observe(perf_counter() - began)
 
     def note_summary(self, table_id: str, summary: TableSummary, edition: int, epoch: int | None = None) -> None:
-        """Queue a table's summary, to be written with the next events if `epoch` is still current.
+        """Queue a table's summary. The summary is written together with the next events if `epoch` is still current.
 
-        If the table's edition has changed, it is not written, because it could name an erased person.
+        If the table's edition has changed, the summary is not written, because it could name an erased person.
         """
         self._writer.note(table_id, {"key": table_id, "edition": edition, "epoch": epoch, **asdict(summary)})
 
@@ -154,7 +158,7 @@ class Store:
         return await self.database.read(partial(events_after, table_id=table_id, number=number))
 
     async def bots_due(self, since: float) -> list[str]:
-        """Return the tables at which a bot has to act, if people play there and an event is newer than `since`.
+        """Return the tables with people at which a bot has to act and whose last event is newer than `since`.
 
         The most recently active table comes first.
         """
@@ -174,7 +178,7 @@ class Store:
         return list(await self.database.read(lambda connection: connection.execute(query).scalars().all()))
 
     async def count_unfinished(self, holder: str, since: float) -> int:
-        """Return the number of unfinished tables that a device or bot account has created since `since`."""
+        """Return the number of unfinished tables that a device or bot account has created after the time `since`."""
         query = select(func.count()).select_from(
             tables.join(table_summaries, table_summaries.c.table_id == tables.c.id)
         )
@@ -182,7 +186,9 @@ class Store:
         return await self.database.read(lambda connection: connection.execute(query).scalar_one())
 
     async def tables_of(self, *holders: str, limit: int = 100) -> list[Listing]:
-        """Return the tables that these devices created or have sat at, the latest first."""
+        """Return the tables that the given devices created or at which they have taken seats, the latest table
+        first.
+        """
         sat = select(table_events.c.table_id).where(
             table_events.c.holder.in_(holders), table_events.c.kind.in_(("sit", "device"))
         )
@@ -190,7 +196,7 @@ class Store:
         return await self._summaries(tables.c.id.in_(union(sat, created)), limit)
 
     async def listed(self, since: float, limit: int = 100) -> list[Listing]:
-        """Return the public tables that are not finished and had events since `since`, the latest first."""
+        """Return the unfinished public tables with an event after the time `since`, the latest table first."""
         return await self._summaries(
             tables.c.listed & or_(table_summaries.c.status == "gathering", table_summaries.c.status == "playing"),
             limit,
@@ -202,7 +208,9 @@ class Store:
         return next(iter(await self._summaries(tables.c.id == table_id, 1)), None)
 
     async def summaries(self, table_ids: Sequence[str]) -> list[Listing]:
-        """Return the headers and summaries of these tables, the latest first; closed tables are left out."""
+        """Return the headers and summaries of the tables `table_ids`, the latest table first; leave out closed
+        tables.
+        """
         return await self._summaries(tables.c.id.in_(table_ids), len(table_ids)) if table_ids else []
 
     async def _summaries(self, which: Any, limit: int, since: float = 0) -> list[Listing]:

@@ -34,7 +34,9 @@ def insert_table(
 
 
 def insert_events(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> None:
-    """Insert events and update the summaries in `notes`; raise `StaleEpoch` if an event's epoch is over."""
+    """Insert events and update the summaries in `notes`; raise `StaleEpoch` if the epoch of an event is no longer
+    current.
+    """
     if events and connection.execute(_INSERT_EVENTS, events).rowcount < len(events):
         raise StaleEpoch
     if notes:
@@ -63,7 +65,7 @@ def load_table(connection: Connection, table_id: str) -> tuple[TableHeader, list
 
 
 def _holds(table: str) -> Any:
-    """Return the SQL condition that the parameter `epoch` is still the epoch of the table's lease."""
+    """Return the SQL condition that the query parameter `epoch` is still the epoch of the table's lease."""
     return (leases.c.table_id == bindparam(table, type_=String)) & (leases.c.epoch == bindparam("epoch", type_=Integer))
 
 
@@ -106,7 +108,7 @@ def events_after(connection: Connection, table_id: str, number: int) -> list[Tab
 
 
 def event_values(table_id: str, event: TableEvent) -> Values:
-    """Return an event as a row."""
+    """Return an event as a row of `table_events`."""
     return {
         "table_id": table_id,
         "number": event.number,

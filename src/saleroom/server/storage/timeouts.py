@@ -1,8 +1,8 @@
-"""Timeout for databases that stop answering: it closes a connection that has had no answer for too long.
+"""Timeout for databases that stop answering. The timeout closes each connection on which an answer takes too long.
 
-The database driver waits without limit. The operating system closes a connection only if the peer acknowledges nothing.
-It does not close a connection to a proxy that is alive but forwards nothing. Each such connection would block a thread,
-until all threads are blocked.
+The database driver waits without limit. The operating system closes a connection only if the peer does not acknowledge
+data. The system does not close a connection to a proxy that acknowledges data but forwards nothing. Each such
+connection would block a thread, until all threads are blocked.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from saleroom.server.storage.backend import UNLIMITED
 
 
 class AnswerLimit:
-    """Closes connections of an engine on which a statement or commit has had no answer for `seconds`."""
+    """Timeout for the connections of an engine. A connection is closed if a statement or commit has had no answer for
+    `seconds` seconds.
+    """
 
     def __init__(self, engine: Engine, seconds: float) -> None:
         """Watch the psycopg connections of `engine`, except `UNLIMITED` connections, until it is disposed of."""
@@ -52,7 +54,7 @@ class AnswerLimit:
 
     def _watch(self) -> None:
         while not self._closed.wait(self._seconds / 4):
-            # no connection is closed while the lock is held, so no other connection gets its file number
+            # the lock stops connections from closing, so no other connection can get this file number
             with self._lock:
                 now = time.monotonic()
                 for due, connection in self._due.values():
@@ -61,6 +63,6 @@ class AnswerLimit:
 
 
 def _cut(connection: Any) -> None:
-    """Shut down a connection's socket, so that the thread that waits for it gets an error at once."""
+    """Shut down a connection's socket, so that the thread that waits for an answer gets an error immediately."""
     with contextlib.suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as cut:
         cut.shutdown(socket.SHUT_RDWR)

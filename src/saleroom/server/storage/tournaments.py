@@ -41,7 +41,7 @@ class Tournament(NamedTuple):
 
 
 class TournamentPerson(NamedTuple):
-    """Person who takes part in a tournament, or who took part and left or was removed."""
+    """Participant of a tournament, or a person who took part and then left or was removed."""
 
     event: str
     number: int
@@ -103,7 +103,7 @@ class TournamentStore:
         return await self._all(theirs.order_by(own.made_at), _by_name)
 
     async def made_since(self, organiser: str, since: float) -> int:
-        """Return how many tournaments a person has created since `since`."""
+        """Return how many tournaments a person has created after the time `since`."""
         query = select(func.count()).where(tournaments.c.organiser == organiser, tournaments.c.made_at >= since)
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
@@ -117,7 +117,7 @@ class TournamentStore:
         return await self._all(query, TournamentPerson._make)
 
     async def join(self, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
-        """Add a person (also one who has left) before the first round; return the result.
+        """Add a person before the first round, even if the person has left before; return the result.
 
         `name` is a function that returns the person's name, given the names of the other participants.
         """
@@ -140,7 +140,7 @@ class TournamentStore:
         )
 
     async def end_after(self, tournament_id: str, rounds: int) -> None:
-        """End a tournament after round `rounds`, if that is its current round."""
+        """End a tournament after the round numbered `rounds`, if that round is the current one."""
         statement = (
             update(tournaments)
             .where(tournaments.c.id == tournament_id, tournaments.c.round == rounds)
@@ -173,7 +173,7 @@ class TournamentStore:
 
 
 def _by_name(row: Any) -> dict[str, Any]:
-    """Return a row with plain strings as column names, for JSON."""
+    """Return a database row as a dict whose keys are plain strings, as JSON requires."""
     return {str(name): value for name, value in row._mapping.items()}
 
 
@@ -211,7 +211,9 @@ def _begin_round(connection: Connection, tournament_id: str, number: int, tables
 
 
 def forget_in_tournaments(connection: Connection, who: str) -> None:
-    """Anonymise an identity in all tournaments, so that the third participant becomes "player 3"; scores stay."""
+    """Anonymise an identity in all tournaments; for example, the third participant becomes "player 3". Scores do not
+    change.
+    """
     for row in connection.execute(select(tournament_people).where(tournament_people.c.identity == who)).all():
         own = (tournament_people.c.event == row.event) & (tournament_people.c.number == row.number)
         unknown = secrets.token_hex(32)

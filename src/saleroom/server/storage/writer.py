@@ -1,7 +1,7 @@
-"""Batched writing. Rows that arrive within a few milliseconds, or while the disk is busy, share a transaction.
+"""Writing in batches. Rows that arrive within a few milliseconds, or while the disk is busy, share one transaction.
 
-A transaction costs about the same for any number of rows: about 0.4 ms of processor time, including the change of
-threads, and a wait for the disk. If the server is idle, a row is written at once.
+The cost of a transaction hardly depends on its number of rows: it is about 0.4 ms of processor time, including the
+change of threads, and a wait for the disk. If the server is idle, a row is written immediately.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class QueuedRow:
     done: asyncio.Future[None]
 
     def complete(self, error: Exception | None) -> None:
-        """Report to the waiting caller that the row is durable, or raise `error` there."""
+        """Report to the waiting caller that the row is durable; if `error` is given, raise it in the caller instead."""
         if self.done.done():
             return
         if error is None:
@@ -40,7 +40,7 @@ class QueuedRow:
 
 @dataclass
 class Writer:
-    """Collects rows and writes them with `commit`, which must call `complete` for every row.
+    """Queue of rows, which are written with `commit`; `commit` must call `complete` for every row.
 
     Each table has at most one row in the queue, so the queue is never longer than the number of tables in memory.
     """
@@ -53,7 +53,7 @@ class Writer:
     _closing: bool = False
 
     async def append(self, values: dict[str, Any]) -> None:
-        """Queue a row, and return when it is durable; raise the error if it cannot be written."""
+        """Queue a row, and return when the row is durable; raise an error if the row cannot be written."""
         entry = QueuedRow(values, asyncio.get_running_loop().create_future())
         self._entries.append(entry)
         self._begin()
@@ -78,7 +78,7 @@ class Writer:
             due = clock() + SPACING
             self._wake.clear()
             if not await self._write():
-                due = 0.0  # another process was faster, and would be faster again after a pause
+                due = 0.0  # another process wrote first; after a pause, it would do so again
 
     async def _write(self) -> bool:
         """Write the queued rows; return whether all of these rows are durable."""

@@ -1,1 +1,1 @@
-"""Slow work in threads: bots' moves, hints, reviews, cached results."""
+"""Slow work in threads: moves of bots, hints, reviews and cached results."""

@@ -45,10 +45,10 @@ Part = tuple[Warm, str]
 
 
 class BotPool:
-    """Threads in which bots choose moves, and in which each game is compiled before its first table needs it."""
+    """Threads in which bots choose moves. The threads also compile each game before the first table needs it."""
 
     def __init__(self, threads: int = THREADS) -> None:
-        """Let up to `threads` players think at the same time, at most one at each table."""
+        """Let up to `threads` bots choose moves simultaneously; each table has at most one such bot."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="player")
         self._thinking = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinker", initializer=_let_others_go_first)
         self._outside = ExternalPlayers()
@@ -59,7 +59,7 @@ class BotPool:
         notices.silence()
 
     def want(self, game: str) -> None:
-        """Compile a game before other games, then its search; until then, the game is interpreted."""
+        """Compile a game, and then its search, before other games. Until a game is compiled, Python interprets it."""
         for part in ((_warm_search, game), (_warm, game)):
             self._ordered(part)
             if part in self._due:
@@ -80,7 +80,7 @@ class BotPool:
         return done is not None and _succeeded(done)
 
     def _ordered(self, part: Part) -> asyncio.Future[None]:
-        """Return the future of a part's compilation; if the compilation failed, try it again."""
+        """Return the future of the compilation of `part`; if an earlier compilation failed, try again."""
         done = self._ready.get(part)
         if done is None or (done.done() and not _succeeded(done)):
             done = self._ready[part] = asyncio.get_running_loop().create_future()
@@ -90,7 +90,7 @@ class BotPool:
         return done
 
     async def _compile(self) -> None:
-        """Compile the requested parts one after the other, so that a core stays free for people who play."""
+        """Compile the requested parts one after the other, so that a processor core stays free for people who play."""
         while self._due:
             part = self._due.pop(0)
             warm, game = part
@@ -98,7 +98,7 @@ class BotPool:
                 await self.run(warm, load(game))
             except Exception as error:
                 self._ready[part].set_exception(error)
-                self._ready[part].exception()  # marks the error as seen, because no caller may be waiting for it
+                self._ready[part].exception()  # mark the error as seen, because there may be no caller who waits for it
             else:
                 self._ready[part].set_result(None)
                 metrics.COMPILED.labels(game, "search" if warm is _warm_search else "game").set(1)
@@ -145,7 +145,7 @@ class BotPool:
 
 
 def _let_others_go_first() -> None:
-    """Give this thread a low priority if the system supports it, because searches can wait and other moves cannot."""
+    """Give this thread a low priority if the system supports it. Searches can wait; moves of other bots cannot."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
@@ -156,9 +156,9 @@ def _succeeded(part: asyncio.Future[None]) -> bool:
 
 
 def _player_seed(match: Match, name: str, seat: int) -> bytes:
-    """Return a random seed for one player, which is the same at all tables with the same cards.
+    """Return a seed for one player. The seed looks random, but it is the same at all tables with the same cards.
 
-    A bot of a level keeps one seed for the whole match, so that cards that it has forgotten in a deal stay forgotten.
+    A bot of a level keeps one seed for the whole match. Cards that it has forgotten in a deal therefore stay forgotten.
     """
     moment = "" if name in LEVELS else f" {len(match.deals)} {len(match.deals[-1].events)}"
     return hashlib.sha256(f"{match.seed_text} {seat}{moment}".encode()).digest()
@@ -169,7 +169,7 @@ def _choose(name: str, game: Game, views: Any, seat: int, seed: bytes = b"") -> 
 
 
 def _warm(game: Game) -> None:
-    """Compile a game, or load its machine code from the disk, by playing one move."""
+    """Play one move, which compiles a game or loads its machine code from the disk."""
     prepare_apart(game)
     prepare(game)
     seats = game.usual_seats
@@ -180,7 +180,7 @@ def _warm(game: Game) -> None:
 
 
 def _warm_search(game: Game) -> None:
-    """Compile the search for a game, or load its machine code, by running the smallest search."""
+    """Run the smallest search, which compiles the search for a game or loads its machine code from the disk."""
     prepare_apart(game, search=True)
     prepare(game, search=True)
     match = Match(game, game.settle_options({}, game.usual_seats), ["house"] * game.usual_seats).run_table()

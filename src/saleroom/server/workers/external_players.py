@@ -21,18 +21,20 @@ PATIENCE = 10.0
 
 
 class ExternalPlayers:
-    """Pool of threads that request moves from third-party players. The players keep no internal state between moves."""
+    """Pool of threads that request moves from third-party players. Players keep no internal state from one move to the
+    next.
+    """
 
     def __init__(self, patience: float = PATIENCE) -> None:
-        """Exclude players that exceed `patience` for as long as this process runs, because their threads cannot be
-        ended.
+        """Set the time limit `patience`. A player that exceeds it is excluded until this process ends, because its
+        thread cannot be stopped.
         """
         self._patience = patience
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="outside")
         self._hung: set[str] = set()
 
     async def choose(self, name: str, game: Game, views: Any, seat: int, seed: bytes) -> int | None:
-        """Return a player's action; if the player fails, log the failure and return None, so that a bot can move
+        """Return a player's action. If the player fails, log the failure and return `None`, so that a bot can move
         instead.
         """
         if name not in at_tables():

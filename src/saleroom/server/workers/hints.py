@@ -1,6 +1,6 @@
 """Advice from a search (reasons and figures), for players at web tables and for reviews.
 
-It depends only on the seat's view and a fixed seed, so the same view always gives the same advice.
+The advice depends only on the seat's view and a fixed seed; the same view therefore always gives the same advice.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ ROWS = 6
 
 
 async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
-    """Return a hint; until the search is compiled, it comes from heuristics only, so that no player has to wait."""
+    """Return a hint. Until the search is compiled, the hint comes only from heuristics, so that no player has to
+    wait.
+    """
     game, views = match.game, match.views(seat)
     if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
         action, why, figures = await bot_pool.think(search_hint, game, views, seat)
@@ -55,7 +57,7 @@ def search_hint(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], m
     explanation = searcher(game, "match").explain(views, seat)
     words, why, _ = by_rule(game, views, seat)
     if words != explanation.best.words:
-        why = []  # these reasons are for a different action
+        why = []  # the reasons of the heuristics are for a different action
     why = [*why[:FROM_RULES], *facts(explanation)][:MAX_REASONS]
     return explanation.best.words, [*why, *comparison(explanation)], figures(explanation)
 
@@ -66,7 +68,7 @@ def searcher(game: Game, objective: Any) -> Any:
 
 
 def facts(explanation: Explanation) -> Iterator[Reason]:
-    """Yield the facts about the best option that the game declares, the most important first."""
+    """Yield the facts about the best action, the most important first. The game declares which facts can be shown."""
     from saleroom.bots.search.explain import likeliest, worth_saying
 
     for fact in worth_saying(explanation):
@@ -78,7 +80,9 @@ def facts(explanation: Explanation) -> Iterator[Reason]:
 
 
 def differences(explanation: Explanation, better: Weighed, played: Weighed) -> Iterator[Reason]:
-    """Yield the facts in which `better` is better than the played option, each with the figures for both."""
+    """Yield the facts in which the action `better` is better than the action `played`; each fact has the figures for
+    both actions.
+    """
     for fact in telling(explanation, better, played):
         brings = _shown(fact, better.facts[fact.name])
         yield reason(_key(fact), **{fact.kind: brings, "played": _shown(fact, played.facts[fact.name])})
@@ -93,7 +97,7 @@ def _shown(fact: Fact, value: float) -> str:
 
 
 def comparison(explanation: Explanation) -> Iterator[Reason]:
-    """Yield a reason with the lead of the best option over the second best, if there is one."""
+    """If there are at least two options, yield a reason that shows the lead of the best option over the second best."""
     for second in islice(explanation.options, 1, 2):
         if second.behind <= second.unsure:
             yield reason("search.even", other_move=second.words)
@@ -104,7 +108,7 @@ def comparison(explanation: Explanation) -> Iterator[Reason]:
 
 
 def figures(explanation: Explanation) -> messages.Figures:
-    """Return a table of the options, best first."""
+    """Return a table of the search's estimates for the options, the best option first."""
     rows = [_row(option) for option in explanation.options[:ROWS]]
     return messages.Figures(options=rows, others=len(explanation.options) - len(rows))
 

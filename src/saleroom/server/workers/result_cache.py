@@ -1,4 +1,6 @@
-"""Cache of results about finished matches, each computed only once, in threads; the most recently used are kept."""
+"""Cache of results about finished matches. Each result is computed only once, in a thread; the cache keeps the most
+recently used results.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ class ResultCache:
     """Cache of results, by key."""
 
     def __init__(self, limit: int = MAX_RESULTS) -> None:
-        """Start empty, for at most `limit` results."""
+        """Create an empty cache for at most `limit` results."""
         self._limit = limit
         self._tasks: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
         self._room = asyncio.Semaphore(AT_ONCE)
@@ -26,12 +28,13 @@ class ResultCache:
         return key in self._tasks
 
     def forget(self, first: Hashable) -> None:
-        """Drop all results whose key begins with `first`; the next request computes them again."""
+        """Drop all results whose key is a tuple that begins with `first`; the next request computes them again."""
         for key in [key for key in self._tasks if isinstance(key, tuple) and key[0] == first]:
             del self._tasks[key]
 
     async def get(self, key: Hashable, make: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the result of `make` with these arguments; a key must always be used with the same arguments.
+        """Return the result of `make(*arguments)`, from the cache if possible; a key must always be used with the same
+        arguments.
 
         If `make` is a coroutine function, it must itself run slow work in threads.
         """

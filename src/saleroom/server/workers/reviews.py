@@ -1,4 +1,4 @@
-"""Reviews of finished matches: a search judges every decision of one seat, given only that seat's view."""
+"""Reviews of finished matches. A search judges every decision of one seat, and uses only that seat's view."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class ReviewProgress:
 
 
 class Reviews:
-    """Reviews, computed a few at a time, each only once."""
+    """Computation of reviews. Only a few are computed simultaneously, and each is computed only once."""
 
     def __init__(self, bot_pool: BotPool, keep: Keep | None = None) -> None:
-        """Prepare to compute reviews in the threads of `bot_pool`; `keep` is called with each finished review."""
+        """Prepare to compute reviews in the threads of `bot_pool`; call `keep` with each finished review."""
         self._bot_pool, self._keep = bot_pool, keep
         self._cache = ResultCache()
         self._progress: dict[Hashable, ReviewProgress] = {}
@@ -49,7 +49,7 @@ class Reviews:
         """Review in progress for each caller."""
 
     async def get(self, asker: str, table: str, match: Match, seat: int) -> Review:
-        """Return the review of a seat in a finished match, or its progress.
+        """Return the review of a seat in a finished match; if the review is not ready, return its progress.
 
         Raise `ReviewsBusy` if another review is in progress for the caller.
         """
@@ -73,7 +73,7 @@ class Reviews:
             own = await self._bot_pool.run(list, decisions(match, seat))
             progress.decisions = len(own)
             remarks = []
-            for decision in own:  # one by one, so that bots and hints can run in between
+            for decision in own:  # judge one decision at a time, so that bots and hints can run in between
                 remarks.append(await self._bot_pool.think(judge_decision, match, seat, decision))
                 progress.judged += 1
             certain = [remark for remark in remarks if remark is not None]

@@ -1,4 +1,6 @@
-"""Web push: each message is encrypted for a browser (RFC 8291), signed (RFC 8292) and sent to its push service."""
+"""Web push. Each message is encrypted for a browser (RFC 8291), signed (RFC 8292) and sent to the browser's push
+service.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # or
 
 
 class PushTarget(NamedTuple):
-    """Address of a browser at its push service, and its keys."""
+    """Address of a browser at its push service, and the browser's keys."""
 
     endpoint: str
     p256dh: str

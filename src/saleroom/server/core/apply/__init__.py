@@ -1,4 +1,4 @@
-"""Application of events to the state of a table: one function for each kind, which never refuses an event."""
+"""Application of events to the state of a table. Each kind of event has one function, which never refuses an event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.server.protocol.messages import Happened
 
 
 def replay(header: TableHeader, events: Iterable[TableEvent] = ()) -> TableState:
-    """Return the state of a table after its events; raise `ValueError` if an event needs a newer Saleroom."""
+    """Return the state of a table after `events`; raise `ValueError` if an event needs a newer version of Saleroom."""
     state = TableState(header)
     for event in events:
         apply(state, event)
@@ -20,7 +20,7 @@ def replay(header: TableHeader, events: Iterable[TableEvent] = ()) -> TableState
 
 
 def apply(state: TableState, event: TableEvent) -> None:
-    """Apply one event to the state; raise `ValueError` if its number is not the next one or its kind is unknown."""
+    """Apply one event to the state; raise `ValueError` if the event has an unknown kind or not the next number."""
     if event.number != state.version + 1:
         raise ValueError(f"event {event.number} does not follow version {state.version}")
     if event.kind not in _APPLY:
@@ -29,7 +29,7 @@ def apply(state: TableState, event: TableEvent) -> None:
     _APPLY[event.kind](state, event)
     if event.kind == "move" and state.progress:
         happened["text"] = state.progress.new_events_seen_by(None)[0].partition(" ")[2]
-    if event.kind == "say" and happened["text"]:  # an empty text was erased together with its author
+    if event.kind == "say" and happened["text"]:  # the text is empty if its author has been erased
         state.chat.append(happened)
     state.version, state.last_event, state.last_happened = event.number, event, happened
     if event.command is not None:
@@ -37,8 +37,8 @@ def apply(state: TableState, event: TableEvent) -> None:
 
 
 def _happened(state: TableState, event: TableEvent) -> Happened:
-    """Return the public description of an event, with the names as they were before it; `apply` adds the text of a move
-    later.
+    """Return the public description of an event, with the players' names before the event. For a move, `apply` adds the
+    text later.
     """
     return Happened(
         kind=event.kind,

@@ -14,7 +14,7 @@ from saleroom.server.core.state.table import TableState, UndoRequest, is_person
 
 
 def start(state: TableState, event: TableEvent) -> None:
-    """Deal the first deal, or continue from a position; from now on, record which device has seen which hand."""
+    """Deal the first deal, or continue from a position; also record which device sees which hand."""
     position = state.header.position
     words = list(state.seed_words.values()) if state.header.words is None else state.header.words
     match = _match_from(state, position) if position else _new_match(state, words)
@@ -43,13 +43,15 @@ def _new_match(state: TableState, words: list[str]) -> Match:
 
 
 def _match_from(state: TableState, position: StartPosition) -> Match:
-    """Return the match that starts from a position. Its cards are not secret, so it has no proof of a fair deal."""
+    """Return the match that starts from a position. The match has no proof of a fair deal, because its cards are not
+    secret.
+    """
     names, start = [seat.name for seat in state.seats], Prefix(position["first"], position["deals"])
     return from_prefix(state.game, dict(state.options), names, start, position["seed"], state.header.rules_version)
 
 
 def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[int] = ()) -> None:
-    """Begin the turns of seats that may act now; seats in `still` continue their old turns."""
+    """Begin a turn for each seat that may act now, except the seats in `still`, which continue their old turns."""
     to_act, versions, began = progress.match.to_act, progress.turn_versions, progress.turn_began_at
     progress.turn_versions = {seat: versions[seat] if seat in still else event.number for seat in to_act}
     progress.past_turns |= {seat: turn for seat, turn in versions.items() if progress.turn_versions.get(seat) != turn}
@@ -57,7 +59,7 @@ def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[i
 
 
 def restart_clocks(state: TableState, at: float, seats: Iterable[int]) -> None:
-    """Give the full time to those of `seats` whose turn it is."""
+    """Restart the clock of each seat in `seats` whose turn it is."""
     if state.progress:
         began = state.progress.turn_began_at
         began |= {seat: at for seat in seats if seat in began}
@@ -67,9 +69,10 @@ def restart_clocks(state: TableState, at: float, seats: Iterable[int]) -> None:
 
 
 def move(state: TableState, event: TableEvent) -> None:
-    """Carry out a legal action, and then the table's own actions, such as dealing.
+    """Carry out a player's legal action, and then the automatic actions of the table, such as dealing.
 
-    The move can be undone if people play at the table and the table has revealed nothing after the move.
+    The move can be undone if people have seats, the match continues, and the move reveals no sealed choices and causes
+    no automatic action.
     """
     progress, seat = state.progress, event.seat
     assert progress is not None and seat is not None
@@ -81,7 +84,7 @@ def move(state: TableState, event: TableEvent) -> None:
     if undoable and len(progress.new_events) == 1 and not progress.match.over:
         ends_phase = list(progress.match.to_act) != still
         progress.undoable.append(UndoableMove(seat, event.data["action"], ends_phase))
-    else:  # no undo: the table has revealed something, or the match is over
+    else:  # no undo: the move revealed sealed choices, caused an automatic action, or ended the match
         progress.undoable, progress.undo_base = [], None
     if progress.match.over:
         progress.over_at = event.at
@@ -91,7 +94,7 @@ def move(state: TableState, event: TableEvent) -> None:
 
 
 def _play(progress: MatchProgress, seat: int, action: str) -> None:
-    """Carry out an action and the table's own actions after it, such as dealing; store the new events."""
+    """Carry out an action, and then the automatic actions of the table, such as dealing; store the new events."""
     match, deal = progress.match, progress.match.deals[-1]
     seen, deals, sealed = len(deal.events), len(match.deals), progress.sealed_events()
     match.apply_event(f"{seat} {action}")
@@ -126,7 +129,7 @@ def agree_to_undo(state: TableState, event: TableEvent) -> None:
 
 
 def stop_waiting_for(state: TableState, seat: int) -> None:
-    """Remove a seat from the seats whose consent an undo request needs."""
+    """Remove a seat from the list of seats that still have to agree to an undo request."""
     request = state.undo_request
     if request is not None:
         others = tuple(other_seat for other_seat in request.waits_for if other_seat != seat)
@@ -160,7 +163,9 @@ def _undo_moves(progress: MatchProgress, event: TableEvent) -> None:
 
 
 def _turns_kept_by_undo(progress: MatchProgress, seat: int) -> list[int]:
-    """Return the seats that keep their turns: all other seats in an unfinished sealed phase, none in other phases."""
+    """Return the seats whose turns continue after an undo by `seat`. In an unfinished sealed phase, these are all other
+    seats; in any other phase, there are none.
+    """
     undone = progress.moves_undone_by(seat)
     others = [other_seat for other_seat in progress.turn_versions if other_seat != seat]
     sealed = progress.undoable[undone[0]].verb in progress.match.game.sealed

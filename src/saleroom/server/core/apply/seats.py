@@ -21,7 +21,7 @@ def sit(state: TableState, event: TableEvent) -> None:
 
 
 def show_portrait(state: TableState, event: TableEvent) -> None:
-    """Show another portrait of the person who has the seat."""
+    """Change the portrait of the person who has the seat."""
     assert event.seat is not None
     state.seats[event.seat].picture = event.data["picture"]
 
@@ -39,7 +39,7 @@ def _note_hand_seen(state: TableState, seat: int, holder: str) -> None:
 
 
 def leave(state: TableState, event: TableEvent) -> None:
-    """Free a person's seat: before the match, it becomes open; during the match, a bot takes it."""
+    """Free a person's seat. Before the match, the seat becomes open; during the match, a bot takes it."""
     assert event.seat is not None
     _give(state, event.seat, AUTOPLAY_BOT if state.progress else None, event.data.get("name", ""))
 
@@ -79,7 +79,7 @@ def _give(state: TableState, seat: int, bot: str | None, name: str) -> None:
 
 
 def _pass_on_ownership(state: TableState, seat: int) -> None:
-    """Make the next person clockwise the owner of the table; if no person is left, keep the owner."""
+    """Make the next person clockwise from `seat` the owner of the table; if no person is left, keep the owner."""
     size = len(state.seats)
     for heir in (state.seats[(seat + step) % size] for step in range(1, size)):
         if heir.kind == "human":
@@ -88,7 +88,7 @@ def _pass_on_ownership(state: TableState, seat: int) -> None:
 
 
 def change_settings(state: TableState, event: TableEvent) -> None:
-    """Change hints, pace or clock."""
+    """Change the table's settings for hints, pace or clock."""
     state.hints = event.data.get("hints", state.hints)
     state.pace = event.data.get("pace", state.pace)
     if "clock" in event.data:

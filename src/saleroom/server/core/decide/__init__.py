@@ -1,4 +1,6 @@
-"""Decisions: functions that return the event for a command or refuse the command, without changing a table."""
+"""Decisions about commands. Each function returns the event that a command causes, or refuses the command; no function
+changes a table.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,12 @@ def decide(
     new_table: str | None = None,
     picture: Picture | None = None,
 ) -> TableEvent:
-    """Return the event for a command, or raise `CommandRefusal`.
+    """Return the event that a command causes, or raise `CommandRefusal`.
 
-    `present` is whether each seat is connected; only connected seats must agree to an undo. `new_table` is the id of
-    the table for a `Rematch`. `picture` is the caller's portrait for a `Sit` or a `ShowPortrait`. The commands `Nudge`,
-    `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` are not decided here; see `saleroom.server.core.decide.checks`.
+    `present` says for each seat whether its player is connected; only connected players must agree to an undo.
+    `new_table` is the id of the rematch table, for a `Rematch`. `picture` is the caller's portrait for a `Sit` or a
+    `ShowPortrait`. The module `saleroom.server.core.decide.checks` checks the other commands: `Nudge`, `Hint`, `Why`,
+    `React`, `Report`, `Skip` and `Rest`.
     """
     rule = _DECIDE.get(type(command))
     if rule is None:

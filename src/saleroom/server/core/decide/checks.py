@@ -21,9 +21,9 @@ def check_contest(command: commands.Command) -> None:
 
 
 def check_nudge(state: TableState, seat: int, holder: str | None, now: float, away: bool = False) -> None:
-    """Refuse a nudge, unless a player at the table sends it for another seat whose time has run out.
+    """Refuse a nudge, unless a player at the table sends the nudge and the time of another seat, `seat`, has run out.
 
-    If `away`, the person at that seat is away, so the others need not wait for the clock.
+    If `away`, the person at `seat` is away, and the nudge is also allowed before the time has run out.
     """
     own, progress = state.seat_of(holder), running_match(state)
     if own is None:
@@ -42,7 +42,7 @@ def check_nudge(state: TableState, seat: int, holder: str | None, now: float, aw
 
 
 def _time_left(name: str, left: float) -> CommandRefusal:
-    """Return the refusal that says how many seconds, above 0, a person has left."""
+    """Return the refusal that says how many seconds a person still has; `left` is above 0."""
     hours, seconds = round(left / 3600), max(1, round(left))
     if hours > 1:
         return CommandRefusal("not-now", "nudge.hours-left", name=name, count=hours)
@@ -50,7 +50,7 @@ def _time_left(name: str, left: float) -> CommandRefusal:
 
 
 def check_hint(state: TableState, holder: str | None) -> int:
-    """Return the caller's seat if it may have a hint now; raise a refusal otherwise."""
+    """Return the caller's seat if the caller may have a hint now; otherwise refuse."""
     seat, progress = state.seat_of(holder), running_match(state)
     if seat is None:
         raise CommandRefusal("not-yours", "table.watching")
@@ -62,7 +62,7 @@ def check_hint(state: TableState, holder: str | None) -> int:
 
 
 def check_reaction(state: TableState, holder: str | None) -> int:
-    """Return the caller's seat if they may react; refuse spectators and muted people."""
+    """Return the caller's seat if the caller may send a reaction; refuse spectators and muted people."""
     seat = state.seat_of(holder)
     if seat is None:
         raise CommandRefusal("not-yours", "table.watching")
@@ -72,7 +72,9 @@ def check_reaction(state: TableState, holder: str | None) -> int:
 
 
 def check_report(state: TableState, holder: str | None, seat: int) -> int:
-    """Return the caller's seat if they may report `seat`; refuse if it is not another person's."""
+    """Return the caller's seat if the caller may report the person at `seat`; refuse unless another person has
+    `seat`.
+    """
     own = state.seat_of(holder)
     if own is None:
         raise CommandRefusal("not-yours", "table.watching")
@@ -81,7 +83,7 @@ def check_report(state: TableState, holder: str | None, seat: int) -> int:
 
 
 def check_other_person(state: TableState, own: int | None, seat: int) -> int:
-    """Return the seat if another person has it; refuse otherwise."""
+    """Return `seat` if a person other than the caller has it; otherwise refuse."""
     check_seat(state, seat)
     if seat == own:
         raise CommandRefusal("not-now", "seat.own")
@@ -91,7 +93,7 @@ def check_other_person(state: TableState, own: int | None, seat: int) -> int:
 
 
 def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
-    """Return the caller's seat, for which a bot will finish the deal; refuse unless the deal's score is `decided`."""
+    """Return the caller's seat, for which a bot can finish the deal; refuse unless the deal's score is `decided`."""
     seat, _ = state.seat_of(holder), running_match(state)
     if seat is None:
         raise CommandRefusal("not-yours", "table.watching")
@@ -101,7 +103,7 @@ def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
 
 
 def why_not(state: TableState, seat: int, action: str) -> CommandRefusal | None:
-    """Return why a seat may not take this action now; None if it may."""
+    """Return the reason why a seat may not take the given action now; None if the action is legal."""
     try:
         check_legal(state, seat, action)
     except CommandRefusal as refusal:

@@ -1,4 +1,4 @@
-"""Context of a decision, checks shared by several decisions, and the refusal of a command."""
+"""Context of a decision, refusal of a command, and checks that several decisions use."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class CommandRefusal(refusals.Refusal):
 
     @classmethod
     def of(cls, reason: RefusalReason, refused: refusals.Refusal, names: Sequence[str] | None = None) -> CommandRefusal:
-        """Return the refusal of a command with the text of a game's refusal; `names` replace the numbers of the
-        seats.
+        """Return the refusal of a command, with the text of the game's refusal `refused`. In the text, `names` replace
+        the numbers of the seats.
         """
         refusal = cls(reason, "")
         refusal.key, refusal.params, refusal.plain = refused.key, refused.params, refused.plain
@@ -43,7 +43,7 @@ class CommandRefusal(refusals.Refusal):
 
     @property
     def text(self) -> str:
-        """English text as a sentence, for bots and for web pages that do not know the key."""
+        """English text of the refusal as a sentence, for bots and for web pages that have no text for the key."""
         text = super().__str__()
         return as_sentence(text) if self.is_clause else text
 
@@ -66,7 +66,7 @@ class CommandContext:
     """Portrait of the person who sent the command, if the decision depends on it."""
 
     def event(self, kind: EventKind, seat: int | None, **data: Any) -> TableEvent:
-        """Return the table's next event, caused by the command."""
+        """Return the event that the command causes; its number is the table's next one."""
         return TableEvent(self.state.version + 1, kind, seat, data, self.command.id, self.holder, self.now)
 
     def own_seat(self) -> int:
@@ -95,21 +95,24 @@ def running_match(state: TableState) -> MatchProgress:
 
 
 def check_seat(state: TableState, seat: int) -> None:
-    """Refuse a seat that the table does not have."""
+    """Raise a refusal if the table has no seat with that number."""
     if seat >= len(state.seats):
         raise CommandRefusal("malformed", "table.seats", count=len(state.seats))
 
 
 def canonical_action(progress: MatchProgress, seat: int, action: str | int) -> str:
-    """Return an action in the notation of the record; raise `IllegalAction`, with the rule, if it breaks a rule."""
+    """Return an action in the notation of the record; raise `IllegalAction`, which names the rule, if the action is
+    illegal.
+    """
     number = progress.match.resolve_action(seat, action)
     return progress.match.game.format_action(progress.match.view(seat), seat, number)
 
 
 def check_legal(state: TableState, seat: int, action: str) -> str:
-    """Return an action in the notation of the record; if it is illegal, refuse it with the rule that it breaks.
+    """Return an action in the notation of the record; if the action is illegal, raise a refusal that names the broken
+    rule.
 
-    The text has the players' names, or the numbers of the seats if a bot account acts.
+    The text of the refusal has the players' names. For a bot account, it has the numbers of the seats instead.
     """
     try:
         return canonical_action(running_match(state), seat, action)

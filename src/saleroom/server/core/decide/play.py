@@ -8,7 +8,7 @@ from saleroom.server.core.typed_text import LINE_LENGTH, clean
 
 
 def act(context: CommandContext) -> TableEvent:
-    """Return the event `move`; refuse a move that is illegal or was chosen for an earlier turn."""
+    """Return the event `move`; refuse the move if it is illegal or was chosen for an earlier turn."""
     seat, progress = context.own_seat(), running_match(context.state)
     turn_version = progress.turn_versions.get(seat)
     if turn_version is None and context.command.at > progress.past_turns.get(seat, -1):
@@ -21,7 +21,9 @@ def act(context: CommandContext) -> TableEvent:
 
 
 def undo(context: CommandContext) -> TableEvent:
-    """Return the event `undo` if no other player has to agree; otherwise, return `ask`, which requests the undo."""
+    """Return the event `undo` if no other player has to agree; otherwise, return the event `ask`, which asks the
+    others.
+    """
     seat, progress = context.own_seat(), running_match(context.state)
     if context.state.header.rated:
         raise CommandRefusal("not-now", "undo.rated")
@@ -41,7 +43,9 @@ def undo(context: CommandContext) -> TableEvent:
 
 
 def consent(context: CommandContext) -> TableEvent:
-    """Return `refuse` if the player refuses, `undo` if all connected players have agreed, otherwise `agree`."""
+    """Return the event `refuse` if the player refuses the undo, `undo` if all connected players have agreed, otherwise
+    `agree`.
+    """
     seat = context.own_seat()
     running_match(context.state)
     request = context.state.undo_request

@@ -48,7 +48,7 @@ def _check_may_sit(context: CommandContext) -> None:
 
 
 def show_portrait(context: CommandContext) -> TableEvent:
-    """Show the portrait that the person at the caller's seat has chosen."""
+    """Return the event `portrait`, which shows the portrait that the person at the caller's seat has chosen."""
     seat = context.own_seat()
     if context.picture in (None, context.state.seats[seat].picture):
         raise CommandRefusal("not-now", "table.already-so")
@@ -84,7 +84,7 @@ def reseat(context: CommandContext) -> TableEvent:
 
 
 def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
-    """Refuse built-in bots at a rated table, and refuse to remove a person during its match."""
+    """At a rated table, refuse a built-in bot in any seat; during its match, also refuse to remove a person."""
     if bot is not None:
         raise CommandRefusal("not-now", "seats.only-people")
     if state.progress is not None and state.is_human(seat):
@@ -112,7 +112,7 @@ def mute(context: CommandContext) -> TableEvent:
 
 
 def _other_person(context: CommandContext) -> int:
-    """Return the seat in an owner's command; refuse unless another person has it."""
+    """Return the seat that the owner's command names; refuse unless a person other than the owner has it."""
     context.check_owner()
     return check_other_person(context.state, context.seat, context.command.seat)
 
@@ -137,7 +137,7 @@ def change_settings(context: CommandContext) -> TableEvent:
 
 
 def start(context: CommandContext) -> TableEvent:
-    """Start the match, if every seat is taken; only the owner may do this."""
+    """Start the match; refuse unless every seat is taken and the command comes from the owner."""
     context.check_owner()
     if context.state.progress is not None:
         raise CommandRefusal("not-now", "start.begun")
@@ -149,7 +149,7 @@ def start(context: CommandContext) -> TableEvent:
 
 
 def _new_name(state: TableState, wanted: str, seat: int) -> str:
-    """Return a name for the new player at a seat that differs from all names at the table."""
+    """Return a name for the new player at `seat`, different from the names of all other players at the table."""
     return distinct(wanted, (each.name for index, each in enumerate(state.seats) if index != seat))
 
 

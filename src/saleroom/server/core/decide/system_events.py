@@ -1,4 +1,4 @@
-"""Events that no command causes: a bot's move, another device at a seat, the end of an undo request."""
+"""Events that the server causes: a bot's move, another device at a seat, or the end of an undo request."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def bot_move(
     command: str | None = None,
     holder: str | None = None,
 ) -> TableEvent | None:
-    """Return the event for a move by a bot, or by autoplay for a person; None if the move is no longer possible.
+    """Return the event for a move that a bot makes for itself or for a person; None if the move is no longer possible.
 
-    `turn_version` identifies the turn for which the action was chosen. `command` and `holder` come from a nudge, if
-    any; without a nudge, an open undo request blocks moves.
+    `turn_version` identifies the turn for which the action was chosen. If another player's nudge caused the move,
+    `command` and `holder` are those of the nudge; without a nudge, no move is possible while an undo request is open.
     """
     progress = state.progress
     if progress is None or seat not in progress.turn_versions:
@@ -49,7 +49,7 @@ def bot_move(
 
 
 def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:
-    """Return the event that adds another device of the seated person to their seat, or raise `CommandRefusal`."""
+    """Return the event that adds another device of the person at `seat`, or raise `CommandRefusal`."""
     if not state.is_human(seat):
         raise CommandRefusal("not-now", "device.empty")
     if state.seat_of(holder) is not None:
@@ -64,9 +64,10 @@ def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEv
 
 
 def resolve_undo_request(state: TableState, present: Sequence[bool], now: float) -> TableEvent | None:
-    """Return the event that ends an undo request when no connected seat still has to agree, or its time has run out.
+    """Return the event that ends an undo request; None if the request stays open or there is no request.
 
-    Otherwise, return None. Moves are undone only if the person who asked is connected.
+    The moves are undone if the person who asked is connected and no connected player still has to agree. In all other
+    cases, the request is refused when its time has run out.
     """
     request = state.undo_request
     if request is None:

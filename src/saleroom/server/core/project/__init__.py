@@ -1,1 +1,1 @@
-"""Messages about a table, made for each person from what they may see, never from the full state."""
+"""Messages about a table. The message for each person contains only what that person may see."""

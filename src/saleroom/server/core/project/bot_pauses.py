@@ -1,4 +1,4 @@
-"""Pauses before bots continue, so that people can look at the last event."""
+"""Pauses before a bot's move, so that people can look at the last event."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def stage(match: Match) -> MatchStage:
 
 
 def seconds_to_look(before: MatchStage | None, progress: MatchProgress) -> float:
-    """Return how many seconds to pause after the last move; `before` is the stage before that move, if known."""
+    """Return how many seconds to pause after the last move; `before` is the stage before the last move, if known."""
     now = stage(progress.match)
     if before is None or before == now:
         turned_up = any(event.actor == "table" for event in progress.new_events)

@@ -1,7 +1,7 @@
 """First lessons: short scripted deals, shown in the browser from the learner's seat.
 
-A game's script (`display/lesson.py`) has the cards and the other players' actions. Messages to the learner are made as
-in a real match, from the view of their seat.
+A game's script (`display/lesson.py`) contains the cards and the other players' actions. As in a real match, messages to
+the learner contain only what the learner's seat sees.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def lesson(game: str) -> Lesson:
 
 
 def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
-    """Return a match in which a script's cards have been dealt."""
+    """Return a match in which the cards of a lesson's script have been dealt."""
     game = load(name)
     match = Match(
         game, game.settle_options(lesson_script.options, len(names)), names, seed=0, first=lesson_script.dealer
@@ -54,7 +54,7 @@ def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
 
 
 def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
-    """Yield the table at each beat of the script, with the events since the previous beat."""
+    """Yield one step for each beat of the script: the table, and the events since the previous beat."""
     deals, public = deal_history.seen_deals(match, LEARNER), deal_history.seen_deals(match, "public")
     fresh = list(deals[-1].events)
     for beat in lesson_script.beats:
@@ -69,6 +69,6 @@ def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
         happened = beat.then if beat.expect is None else (f"{LEARNER} {beat.expect}", *beat.then)
         for event in happened:
             match.apply_event(event)
-        match.run_table()  # deal again if the match continues
+        match.run_table()  # if the match continues, deal the next deal
         fresh = deal_history.update_seen_deals(match, LEARNER, deals)
         deal_history.update_seen_deals(match, "public", public)

@@ -1,4 +1,4 @@
-"""Match stories: a finished match, step by step, with all hands visible."""
+"""Match stories. A story shows a finished match step by step, with all hands visible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from saleroom.server.protocol.bodies import DealStory, MatchStory, Step
 from saleroom.server.protocol.messages import Fair, PlayedFrom
 from saleroom.toolkit.display.scenes import SeenDeal
 
-DEALT = f"{TABLE} {HAND_DEALT}"  # the hands of a deal are one step
+DEALT = f"{TABLE} {HAND_DEALT}"  # event text of the step that deals all hands
 
 
 def match_story(
@@ -33,7 +33,9 @@ def match_story(
     contest: str | None = None,
     position: PlayedFrom | None = None,
 ) -> MatchStory:
-    """Return the story of a finished match, without steps and portraits; its table gives the other arguments."""
+    """Return the story of a finished match, without steps and portraits. Take the arguments after `match` from its
+    table.
+    """
     return MatchStory(
         id=table_id,
         game=match.game.name,
@@ -58,7 +60,8 @@ def match_story(
 
 
 def deal_story(match: Match, number: int) -> DealStory:
-    """Return the story of deal `number`, from 1; raise `ValueError` for a wrong number or an unfinished match.
+    """Return the story of the deal numbered `number`, counted from 1. Raise `ValueError` if the match has no such deal
+    or is not finished.
 
     All earlier deals are replayed, so this is slow for a late deal of a long match.
     """
@@ -70,7 +73,7 @@ def deal_story(match: Match, number: int) -> DealStory:
 
 
 def _up_to(match: Match, number: int) -> Match:
-    """Return a replay of the match up to the start of a deal."""
+    """Return a replay of the match up to the start of the deal numbered `number`."""
     again = Match(match.game, match.options, match.players, seed=0, first=match.deals[0].dealer)
     for deal in match.deals[: number - 1]:
         for event in deal.events:
@@ -79,7 +82,7 @@ def _up_to(match: Match, number: int) -> Match:
 
 
 def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
-    """Yield the steps of a deal, each with the table after it."""
+    """Yield the steps of a deal; each step contains the table after the step."""
     deals = seen_deals(again, "public")
     for event in match.deals[number - 1].events:
         if _feed(again, event):
@@ -89,26 +92,30 @@ def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
 
 
 def _feed(again: Match, event: Event) -> bool:
-    """Replay an event; return whether it completes a step. All hands of a deal together are one step."""
+    """Replay an event; return whether the event completes a step. All hands of a deal are dealt in one step."""
     due = len(again.table_due())
     again.apply_event(event.text())
     return due <= 1 or event.verb != HAND_DEALT
 
 
 def step_before(match: Match, number: int, event: int) -> int:
-    """Return the number (from 0) of the step that shows the table before event number `event` (from 1)."""
+    """Return the number of the step that shows the table before the event numbered `event`. Steps are counted from 0,
+    events from 1.
+    """
     return max(event - 1 - _in_first_step(match.deals[number - 1].events), 0)
 
 
 def _in_first_step(events: Sequence[Event]) -> int:
-    """Return the number of events in the first step: all hands of the deal, or one event if no hands are dealt."""
+    """Return the number of events in the first step of a deal: one event for each dealt hand, but at least one
+    event.
+    """
     return max(sum(event.verb == HAND_DEALT for event in events), 1)
 
 
 def prefix_of_step(match: Match, number: int, step: int) -> Prefix:
-    """Return the start of a match, up to a step of a deal's story.
+    """Return the part of a match up to step `step` of the deal numbered `number`.
 
-    Raise `ValueError` for a wrong deal or step, or for the step that ends the match.
+    Raise `ValueError` if the deal or step does not exist, or if the step ends the match.
     """
     if not 1 <= number <= len(match.deals):
         raise Refusal("record.no-deal", deal=number)

@@ -1,4 +1,4 @@
-"""Messages about one table. Public parts are encoded once per event, private parts once per seat.
+"""Messages about one table. Each public part is encoded once per event, and each private part once per event and seat.
 
 A `watcher` is the seat that receives the message, or None for a spectator.
 """
@@ -31,7 +31,9 @@ class Projection:
     """
 
     def __init__(self, state: TableState) -> None:
-        """Make messages about `state`. `state` can change later; its version number shows when caches are outdated."""
+        """Make messages about `state`, which can change later; a new version number of `state` makes the caches
+        outdated.
+        """
         self.state = state
         self._version = self._cards_version = self._undo_count = 0
         self._deals: dict[int | None, list[SeenDeal]] = {}
@@ -48,7 +50,9 @@ class Projection:
 
     @property
     def decided(self) -> bool:
-        """Whether no action can still change the score of the current deal, according to the board."""
+        """Whether the score of the current deal is certain, according to the board, because no action can still change
+        it.
+        """
         self._follow_state()
         self._board_part()
         return self.state.match is not None and self._decided
@@ -56,7 +60,7 @@ class Projection:
     # Messages for one watcher
 
     def update_bytes(self, watcher: int | None, owner: bool, now: float) -> bytes:
-        """Return a watcher's update about the last event, as JSON."""
+        """Return, as JSON, the update about the last event for `watcher`."""
         self._follow_state()
         if now != self._updates_at:
             self._updates, self._updates_at = {}, now
@@ -66,13 +70,15 @@ class Projection:
         return self._updates[key]
 
     def update(self, watcher: int | None, owner: bool, now: float) -> Update:
-        """Return a watcher's update about the last event, as Python objects."""
+        """Return, as Python objects, the update about the last event for `watcher`."""
         return orjson.loads(self.update_bytes(watcher, owner, now))
 
     def snapshot_bytes(
         self, watcher: int | None, owner: bool, *, build: str, present: list[bool], spectators: int, now: float
     ) -> bytes:
-        """Return the snapshot of the table for a watcher, with everything that they may know, as JSON."""
+        """Return, as JSON, the snapshot of the table for `watcher`, which contains everything that this watcher may
+        know.
+        """
         self._follow_state()
         state = self.state
         return orjson.dumps(
@@ -95,7 +101,9 @@ class Projection:
     def snapshot(
         self, watcher: int | None, owner: bool, *, build: str, present: list[bool], spectators: int, now: float
     ) -> Snapshot:
-        """Return the snapshot of the table for a watcher, with everything that they may know, as Python objects."""
+        """Return, as Python objects, the snapshot of the table for `watcher`, which contains everything that this
+        watcher may know.
+        """
         return orjson.loads(
             self.snapshot_bytes(watcher, owner, build=build, present=present, spectators=spectators, now=now)
         )
@@ -171,7 +179,7 @@ class Projection:
         return boards.settled_part(progress.match_at_deal_end, watcher, progress.ended_deal + 1, deals)
 
     def _deal_events(self, watcher: int | None) -> list[str]:
-        """Return all events of the current deal, as a watcher saw them."""
+        """Return all events of the current deal, with the details that `watcher` saw."""
         return self._seen_deals(watcher)[-1].events if self.state.match else []
 
     def _seen_deals(self, watcher: int | None) -> list[SeenDeal]:
@@ -186,7 +194,9 @@ class Projection:
     # Public parts
 
     def _follow_state(self) -> None:
-        """Drop the parts that the last event made outdated, and encode the public parts of its update."""
+        """Drop the cached parts that the last event made outdated, and encode the public parts of the update about that
+        event.
+        """
         state = self.state
         if self._version == state.version:
             return
@@ -203,8 +213,8 @@ class Projection:
         return self.state.progress is not None and self.state.cards_version == self.state.version
 
     def _shared_parts(self) -> tuple[orjson.Fragment, ...]:
-        """Return the public parts of an update: event, table information, board, new scores, and board at the deal's
-        end.
+        """Return the public parts of an update: event, table information, board, new score lines, and board at the end
+        of the deal.
         """
         state, moved = self.state, self._cards_changed()
         ended_deal = state.progress.ended_deal if state.progress and moved else None
@@ -219,14 +229,14 @@ class Projection:
     def _new_score_lines(self, ended_deal: int | None) -> list[Score]:
         """Return the score lines that the last event added.
 
-        A match that begins from a position starts with some lines.
+        In a match that begins from a position, the first event adds the lines of all earlier deals.
         """
         if self.state.last_event is not None and self.state.last_event.kind == "start":
             return self._score_lines()
         return [] if ended_deal is None else self._score_lines()[ended_deal:]
 
     def _board_at_deal_end(self) -> orjson.Fragment:
-        """Return the board at the end of the deal that the last event ended, before the next deal."""
+        """If the last event ended a deal, return the board at the end of that deal, before the next deal."""
         progress = self.state.progress
         if progress is None or progress.match_at_deal_end is None or progress.ended_deal is None:
             return _NULL

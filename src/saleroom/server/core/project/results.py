@@ -1,4 +1,4 @@
-"""Results of a match, one per person and seat, computed from the table's events."""
+"""Results of a match, computed from the table's events; there is one result for each person and seat."""
 
 from __future__ import annotations
 
@@ -94,15 +94,17 @@ def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResul
 
 
 def place(match: Match, seat: int) -> int:
-    """Return the rank of a seat, from 1: winners first, the other seats by score. Equal seats share a rank."""
+    """Return the rank of a seat, counted from 1. Winners come first, then the other seats by score; seats with equal
+    scores share a rank.
+    """
     standing = [(opponent in match.winners, score) for opponent, score in enumerate(match.scores)]
     return 1 + sum(opponent > standing[seat] for opponent in standing)
 
 
 def bids(match: Match) -> tuple[list[int], list[int]]:
-    """Return how many bids each seat made, and how many it failed to make.
+    """Return two lists with a count for each seat: bids that the seat made, and bids that it failed to make.
 
-    A bid is made if the deal gained the seat more than the bid cost.
+    A bid is made if the bidder's score for the deal, which includes the cost of the bid, is above 0.
     """
     bids_made, set_back = [0] * match.seats, [0] * match.seats
     for deal in match.deals:
@@ -127,7 +129,9 @@ def buyers(auction: Auction | None, events: Iterable[Event]) -> Iterator[int]:
 
 
 def stays(events: Iterable[TableEvent]) -> list[SeatStay]:
-    """Return each person's stay at a seat during the match. A person who left and came back has one stay."""
+    """Return each person's stay at a seat during the match. A person who left a seat and came back to it has one
+    stay.
+    """
     seated: dict[int, SeatStay] = {}
     match_stays: list[SeatStay] | None = None
     for event in events:

@@ -1,7 +1,7 @@
-"""Score sheet: a line for each scored deal, with a note that explains the score.
+"""Score sheet. Each scored deal has a line with a note that explains the score.
 
-A note is a key with parameters, in which seats are numbers; the client turns it into a sentence. A game's
-`display/scene.py` documents its notes.
+A note is a key with parameters, which give seats as numbers; the client turns the note into a sentence. The module
+`display/scene.py` of each game documents the game's notes.
 """
 
 from __future__ import annotations
@@ -14,24 +14,28 @@ from saleroom.toolkit.display.scenes import SeenDeal
 
 
 def lines(match: Match, since: int = 0) -> list[Score]:
-    """Return the lines of all scored deals after the first `since` deals."""
+    """Return the score lines of all scored deals; leave out the first `since` deals."""
     return [_line(match, number, deal) for number, deal in enumerate(match.deals[since:], since + 1) if deal.score]
 
 
 def _line(match: Match, number: int, deal: Deal) -> Score:
-    """Return the line of a scored deal. Its note uses hidden pieces only if they have been revealed by now."""
+    """Return the line of a scored deal. The line's note mentions hidden cards only if they have been revealed
+    by now.
+    """
     score, carry = deal.score or [], deal.carry or 0
     note = games.package(match.game.name).scene().note(opened(deal), score, match.options)
     return {"deal": number, "dealer": deal.dealer, "score": list(score), "carry": carry, "note": note}
 
 
 def opened(deal: Deal) -> SeenDeal:
-    """Return a scored deal in which no piece is hidden."""
+    """Return a copy of a scored deal in which no card is hidden."""
     return SeenDeal(deal.dealer, [event.text() for event in deal.events], deal.score or [], deal.carry or 0)
 
 
 def totals(match: Match) -> list[list[int]]:
-    """Return each seat's total after each scored deal, without a share of the pot that is left at the end."""
+    """Return each seat's total after each scored deal. The totals exclude shares of the pot that is left at the end of
+    the match.
+    """
     start = match.options.get("chips", 0)
     stands = [start if isinstance(start, int) else 0] * match.seats
     lines = []

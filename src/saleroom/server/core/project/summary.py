@@ -9,7 +9,9 @@ from saleroom.server.core.state.table import TableState
 
 @dataclass(frozen=True)
 class TableSummary:
-    """Summary of a table for the lobby. It is computed from the events, and stored shortly after them."""
+    """Summary of a table for the lobby. The summary is computed from the table's events, and stored shortly after
+    them.
+    """
 
     status: str
     names: list[str]

@@ -39,7 +39,7 @@ def table_info(state: TableState) -> TableInfo:
 def table_info_changed(state: TableState) -> bool:
     """Return whether the last event can have changed the table's public information.
 
-    A move changes it only if it ends the match or an undo request.
+    A move changes this information only if the move ends the match or an undo request.
     """
     assert state.last_event is not None
     if state.last_event.kind != "move":
@@ -78,7 +78,9 @@ def fairness_proof(state: TableState) -> Fair:
 
 
 def played_from(header: TableHeader) -> PlayedFrom | None:
-    """Return the step of another match from which a table's match continues, without cards; None for other matches."""
+    """Return which step of another match a table's match continues, without the cards; None if it continues no other
+    match.
+    """
     position = header.position
     return position and PlayedFrom(table=position["table"], deal=position["deal"], step=position["step"])
 

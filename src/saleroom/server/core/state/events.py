@@ -1,15 +1,17 @@
-"""Events: all changes of a table, in order. A table consists of its header and its events.
+"""Events of a table. A table consists of a header, which never changes, and a list of events, which are all its
+changes.
 
-Events are only ever added. An event's number is the version of the table after it; numbers start at 1 and have no gaps.
-Each number is written only once: if two processes try to write the same number, the first one succeeds.
+Stored events stay as they are; changes only add events. An event's number is the version of the table after the event.
+Numbers start at 1 and have no gaps. Each number is written only once: if two processes try to write the same number,
+the first one succeeds.
 
-Contents of an event's `data`, by kind; `seat` is the seat concerned:
+The following list shows the contents of an event's `data` for each kind. `seat` is the event's seat:
 
 - ``sit`` ``{name, word?, picture?}``: a person takes the open seat, under a name that no other player at the table has,
   with the portrait ``picture``. The
   ``word`` becomes part of the seed, in the order of the events, unless the person leaves before the match.
 - ``device`` ``{}``: the event's holder becomes another device of the person at the seat.
-- ``portrait`` ``{picture}``: the person at the seat has chosen another portrait; None if it was erased.
+- ``portrait`` ``{picture}``: the person at the seat has chosen another portrait; ``picture`` is None if it was erased.
 - ``leave`` ``{name?}``: the person leaves the seat. Before the match the seat becomes open; during the match a bot
   called ``name`` takes it.
 - ``reseat`` ``{to, name}``: the owner gives the seat to the bot ``to``, called ``name``, or opens the seat (``to`` is
@@ -27,7 +29,7 @@ Contents of an event's `data`, by kind; `seat` is the seat concerned:
 - ``undo`` ``{moves}``: the last move of the seat is undone, with later moves that depend on it.
 - ``say`` ``{text}``: a line of chat. ``rematch`` ``{table}``: the players continue at the new table ``table``.
 
-The record of the match names the players at the first deal, and omits undone moves.
+The record of the match contains the players at the first deal, and no undone moves.
 """
 
 from __future__ import annotations
@@ -41,9 +43,9 @@ from saleroom.server.protocol.common import EventKind
 
 
 class StartPosition(TypedDict):
-    """Start of a match that continues a finished match from one of its steps.
+    """Position from which a new match continues: a step of a finished match.
 
-    It contains every card, so never send it to clients.
+    The position contains every card, so never send it to clients.
     """
 
     table: str

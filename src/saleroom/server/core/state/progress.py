@@ -1,4 +1,6 @@
-"""Match in progress at a table: turns and their start times, events of the last move, and moves that can be undone."""
+"""Match in progress at a table, with turns and their start times, events of the last move, and moves that can be
+undone.
+"""
 
 from __future__ import annotations
 
@@ -64,8 +66,8 @@ class MatchProgress:
         return self.match.sealed_events if self.match.game.sealed else []
 
     def new_events_seen_by(self, watcher: int | None) -> list[str]:
-        """Return the events of the last move as a watcher saw them, without sealed choices that the watcher had already
-        made.
+        """Return the events of the last move, with the details that `watcher` saw. Leave out sealed choices that
+        `watcher` made before this move.
         """
         sealed, own = self.sealed_events(), str(watcher)
         seen = []
@@ -78,7 +80,8 @@ class MatchProgress:
     def moves_undone_by(self, seat: int) -> list[int]:
         """Return the indices in `undoable` of a seat's last move and of the later moves that are undone with it.
 
-        Sealed choices of other seats in the same phase stay, because those seats did not know the move.
+        Sealed choices of other seats in the same phase are not undone, because those seats did not know the undone
+        move.
         """
         own = [index for index, move in enumerate(self.undoable) if move.seat == seat]
         if not own:
@@ -90,14 +93,15 @@ class MatchProgress:
         return [own[-1], *(index for index in later if self.undoable[index].verb != stays or index > same_phase)]
 
     def _end_of_phase(self, index: int) -> int:
-        """Return the index in `undoable` of the move that ended the phase of move `index`; if there is none, the length
-        of the list.
+        """Return the index in `undoable` of the move that ended the phase in which move `index` was made. If the phase
+        has not ended, return the length of `undoable`.
         """
         rest = range(index, len(self.undoable))
         return next((later for later in rest if self.undoable[later].ends_phase), len(self.undoable))
 
     def undo_needs_no_consent(self, seat: int) -> bool:
-        """Return whether a seat's last move is a sealed choice in a phase in which other seats have not chosen yet.
+        """Return whether a seat can undo its last move without consent: the move is a sealed choice, and its phase has
+        not ended.
 
         No other player can have reacted to such a choice.
         """
@@ -109,8 +113,8 @@ class MatchProgress:
 
 
 def is_among(event: Event, events: Iterable[Event]) -> bool:
-    """Return whether this very object is in `events`.
+    """Return whether `events` contains the object `event` itself.
 
-    An equal event, such as the same bid in another round, does not count.
+    An equal but different object, such as the same bid in another round, does not count.
     """
     return any(event is each for each in events)

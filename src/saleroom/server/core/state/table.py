@@ -1,4 +1,4 @@
-"""State of one table: seats, settings, the match in progress, and the chat."""
+"""State of one table: seats, settings, match in progress, and chat."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class UndoRequest:
 
 
 class TableState:
-    """State of a table after its events so far."""
+    """State of a table after all its events so far."""
 
     def __init__(self, header: TableHeader) -> None:
         """Create the state before the first event, with all seats open."""
@@ -126,15 +126,17 @@ class TableState:
         return "over" if self.over else "playing"
 
     def turn_version(self, seat: int | None) -> TurnVersion | None:
-        """Return the version at which a seat's turn began; None if it is not its turn."""
+        """Return the version at which a seat's turn began; None if the seat may not act now."""
         return self.progress.turn_versions.get(seat) if self.progress and seat is not None else None
 
     def bots_to_act(self) -> list[tuple[int, str]]:
-        """Return the seats of bots that may act now, each with its bot; none while an undo request is open."""
+        """Return the seats of bots that may act now, with the name of the bot at each seat. While an undo request is
+        open, return an empty list.
+        """
         return [(seat, self.seats[seat].bot or AUTOPLAY_BOT) for seat in self._to_act() if not self.is_human(seat)]
 
     def people_to_act(self) -> list[int]:
-        """Return the seats of people that may act now; none while an undo request is open."""
+        """Return the seats of people that may act now. While an undo request is open, return an empty list."""
         return [seat for seat in self._to_act() if self.is_human(seat)]
 
     def _to_act(self) -> list[int]:
@@ -149,14 +151,16 @@ class TableState:
         return any(move.seat == seat for move in self.progress.undoable)
 
     def record(self, watcher: int | None) -> Record | None:
-        """Return the record that a watcher may see now, complete after the match; None before the match begins."""
+        """Return the record of the match as `watcher` may see it now; None before the match begins. After the match,
+        the record is complete.
+        """
         if self.progress is None:
             return None
         return self.progress.match.record("public" if watcher is None else watcher)
 
     @property
     def clock(self) -> int | None:
-        """Seconds for a move; None without a clock. A table with a bot account always has a clock."""
+        """Seconds for a move; None if the table has no clock. A table with a bot account always has a clock."""
         return BOT_CLOCK if self._clock is None and self.has_bot_account else self._clock
 
     @clock.setter
@@ -175,14 +179,14 @@ class TableState:
 
     @property
     def slow(self) -> bool:
-        """Whether people play by correspondence: they are usually away, and the server moves when their time has run
-        out.
+        """Whether people play by correspondence. In correspondence play, people are usually away, and the server moves
+        for them when their time has run out.
         """
         return self.clock is not None and self.clock >= DAY
 
     @property
     def due_at(self) -> float | None:
-        """Time at which the server has to move for a bot or a late person, in seconds since the epoch; None unless
+        """Time at which the server next has to move for a bot or a late person, in seconds since the epoch; None unless
         `slow`.
         """
         if self.progress is None or self.clock is None or not self.slow:
@@ -198,9 +202,9 @@ class TableState:
     # People
 
     def seat_of(self, holder: str | None) -> int | None:
-        """Return the seat of a device or bot account; None without a seat.
+        """Return the seat of a device or bot account; None if it has no seat.
 
-        It compares all known ids, so that the time taken does not depend on the result.
+        The method compares `holder` with all known ids, so that its running time does not depend on the result.
         """
         result = None
         for seat, state in enumerate(self.seats):
@@ -216,7 +220,7 @@ class TableState:
 
     @property
     def owner_seat(self) -> int | None:
-        """Seat of the table's owner; None without a seat."""
+        """Seat of the table's owner; None if the owner has no seat."""
         return self.seat_of(self.owner)
 
     def is_human(self, seat: int) -> bool:
@@ -232,7 +236,9 @@ class TableState:
         return seat != self.owner_seat and not self.muted.isdisjoint(self.seats[seat].holders)
 
     def has_seen_another_hand(self, holder: str, seat: int) -> bool:
-        """Return whether a device has seen another seat's hand in this match; then it may not take this seat."""
+        """Return whether a device has seen the hand of a seat other than `seat` in this match. A device that has seen
+        another hand may not take `seat`.
+        """
         return self.hand_seen.get(holder, seat) != seat
 
     def has_seen_hands(self, holder: str) -> bool:
@@ -240,7 +246,7 @@ class TableState:
         return holder in self.hand_seen or self.seat_of(holder) is not None
 
     def version_of(self, command: str | None, holder: str | None) -> int | None:
-        """Return the version of the table after this holder's command; None if it has not been carried out."""
+        """Return the version of the table after this holder's command; None if the command has not been carried out."""
         return None if command is None else self.versions_by_command.get((holder, command))
 
 
@@ -265,10 +271,10 @@ def portrait(seat: SeatState) -> Picture | None:
 
 
 def same_holder(known: str, holder: str | None) -> bool:
-    """Return whether two holder ids are equal, in constant time."""
+    """Return whether two holder ids are equal; the running time does not depend on the result."""
     return hmac.compare_digest(known.encode(), (holder or "").encode())
 
 
 def holder_of(token: str) -> str:
-    """Return the public holder id of the device with this token; the token cannot be computed from it."""
+    """Return the public holder id of the device with this token; the token cannot be computed from the id."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Database tables for bot accounts (bots by other authors), which are called *programs* in the database."""
+"""Database tables for bot accounts, which are bots by other authors; the database calls them *programs*."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ contest_results = Table(
     Column("at", Double, nullable=False),
 )
 
-# With these indexes, a contest's best results are read in order, for all people or accounts only, even if many have the
-# same score.
+# With these indexes, the database reads a contest's best results in order, either for all people or only for accounts,
+# even if many results have the same score.
 _BEST = (contest_results.c.score.desc(), contest_results.c.at)
 Index("contest_results_account", contest_results.c.contest, contest_results.c.account, *_BEST)
 Index("contest_results_score", contest_results.c.contest, *_BEST)

@@ -1,4 +1,4 @@
-"""Database tables for people, their devices and passkeys, and the browsers to notify when it is a person's turn.
+"""Database tables for people, their devices, their passkeys, and the browsers that get notifications.
 
 An *identity* is a person's id, or the holder id of a device that belongs to no person yet.
 """

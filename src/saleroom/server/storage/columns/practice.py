@@ -1,4 +1,4 @@
-"""Database tables for practice positions and for each person's cards."""
+"""Database tables for practice positions, and for the learning state (*card*) of each person for each position."""
 
 from __future__ import annotations
 

@@ -95,5 +95,5 @@ table_summaries = Table(
 
 _RESULTS_DUE = (table_summaries.c.status == "over") & ~table_summaries.c.results_kept
 
-# Index of finished matches whose results are not written yet, which are usually none.
+# Index of finished matches whose results are not written yet; it is usually empty.
 Index("briefs_results_due", table_summaries.c.table_id, sqlite_where=_RESULTS_DUE, postgresql_where=_RESULTS_DUE)

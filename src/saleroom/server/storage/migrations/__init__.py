@@ -1,1 +1,1 @@
-"""Migrations of the database to the current schema. The server runs them when it starts."""
+"""Migrations of the database to the current schema. The server runs missing migrations when it starts."""

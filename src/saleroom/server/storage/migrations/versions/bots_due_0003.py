@@ -1,6 +1,6 @@
 """Migration that adds to table summaries whether bots have to act. A server loads only these tables when it starts.
 
-For existing tables, the value is unknown: they are loaded once, and then the value is stored.
+For existing tables, the value is unknown; a server therefore loads them once, and then stores the value.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Add the column, with a default, so that an older server that still uses the file can write rows."""
+    """Add the column with a default value; an older server that still uses the file can therefore write rows."""
     op.add_column("briefs", sa.Column("bots_due", sa.Boolean, nullable=False, server_default=sa.true()))

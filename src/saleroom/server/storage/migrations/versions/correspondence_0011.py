@@ -10,6 +10,6 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Add the column, which is empty because there are no correspondence tables yet."""
+    """Add the column; it has no values yet, because older databases contain no correspondence tables."""
     op.add_column("briefs", sa.Column("due_at", sa.Double))
     op.create_index("ix_briefs_due_at", "briefs", ["due_at"])

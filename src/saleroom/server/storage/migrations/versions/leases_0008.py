@@ -10,7 +10,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Create the database tables; existing card tables get leases without an owner.
+    """Create the database tables, and leases without an owner for all existing card tables.
 
     A card table that an older server creates later gets a lease when a process first takes it.
     """

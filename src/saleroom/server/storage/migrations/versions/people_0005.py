@@ -13,7 +13,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Create the tables, with defaults, so that an older server that still uses the file can write rows."""
+    """Create the tables with default values; an older server that still uses the file can therefore write rows."""
     op.add_column("tables", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("briefs", sa.Column("results_kept", sa.Boolean, nullable=False, server_default=sa.false()))
     due = sa.text("status = 'over' AND NOT results_kept")

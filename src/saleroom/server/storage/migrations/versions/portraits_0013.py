@@ -10,7 +10,9 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """Create the database table, empty: who has chosen no portrait is given one by their identity."""
+    """Create the database table without rows. People who have chosen no portrait have a default portrait, derived from
+    their identity.
+    """
     op.create_table(
         "portraits",
         sa.Column("identity", sa.String(64), primary_key=True),

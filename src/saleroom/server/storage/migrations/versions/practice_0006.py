@@ -10,7 +10,9 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Add the column and the database tables; existing card tables begin with their first deal."""
+    """Add the column and the database tables. Existing matches did not begin at a position, so the column is empty for
+    them.
+    """
     op.add_column("tables", sa.Column("position", sa.JSON))
     op.create_table(
         "practice_days",

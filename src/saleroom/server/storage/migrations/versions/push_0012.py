@@ -1,4 +1,4 @@
-"""Migration that adds browsers to notify when it is a person's turn, and the notifications already sent."""
+"""Migration that adds the browsers that get notifications, and a record of sent notifications."""
 
 from __future__ import annotations
 
