@@ -28,7 +28,7 @@ def judgement(views, seat):
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """Yield the reasons for an action."""
+    """Yield the reasons for the action that `words` describes."""
     verb, names = decode_action(words)
     hand = members(view.hand[seat])
     cards = [NUMBERS[name] for name in names if name in NUMBERS]

@@ -114,7 +114,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
 
 
 def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
-    """Yield the lines about an event; some events have none."""
+    """Yield the lines about an event; some events have no lines."""
     voice, (seat, verb, args) = step.voice, event
     if seat is None:
         if verb == "reshuffle":

@@ -331,7 +331,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the features of a view."""
+    """Write the active features of the view `s` for `seat`."""
     hand = s.hand[seat]
     end = write_terms(s, seat, ids, 0)
     end = write_hand(s, hand, ids, end)
@@ -346,7 +346,7 @@ def features(s: State, seat, ids, notes):
     return write_auction(s, seat, ids, end)
 
 
-# The parts of a discard, a keep or a call
+# Parts that describe a discard, a keep or a call
 
 
 @rule
@@ -398,7 +398,7 @@ def write_refusal(s: State, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of an action."""
+    """Write the parts of `action`."""
     if s.phase == DISCARD:
         return write_discard(s, seat, action, ids, notes)
     if s.phase == KEEP:

@@ -105,7 +105,7 @@ def _places(names: list[str], cards: list[int], missing: str) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why an action of the seat to act is illegal."""
+    """Return why `action` is illegal for the seat to act."""
     if view.phase == DISCARD:
         if action >= KEEPS:
             return Refusal("auction-flop-poker.discard-first")

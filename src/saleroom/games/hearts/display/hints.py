@@ -32,7 +32,7 @@ def judgement(views, seat):
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """Yield the reasons for an action."""
+    """Yield the reasons for the action that `words` describes."""
     if view.phase == BID:
         yield from _bid(view, seat, words)
     elif view.phase == NAME:

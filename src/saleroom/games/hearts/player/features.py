@@ -151,7 +151,7 @@ MOST_OPTIONS: int = HAND
 _OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; numbers of chips in thousandths
 
 
-# The actions that a net weighs
+# The actions among which a net chooses
 
 
 @rule
@@ -183,7 +183,7 @@ def options(s: State, seat, ids):
 
 @rule
 def importance(s: State, hand, suit):
-    """Return the importance of a suit; slots are in order of importance."""
+    """Return the importance of a suit; a more important suit has a lower slot number."""
     ranks = in_suit(hand, suit)
     if s.phase == BID or s.phase == NAME:
         return int(1000.0 * (side_danger(ranks) - pain_danger(ranks)))
@@ -313,7 +313,7 @@ def write_taken(s: State, seat, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the features of a view."""
+    """Write the active features of the view `s` for `seat`."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
     order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
@@ -330,7 +330,7 @@ def features(s: State, seat, ids, notes):
     return write_taken(s, seat, ids, end, notes)
 
 
-# The parts of a bid, a suit or a card
+# Parts that describe a bid, a suit or a card
 
 
 @rule
@@ -413,7 +413,7 @@ def write_card(s: State, seat, card, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of an action."""
+    """Write the parts of `action`."""
     if s.phase == BID:
         return write_bid(s, seat, action, ids, notes)
     if s.phase == NAME:

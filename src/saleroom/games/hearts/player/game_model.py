@@ -84,7 +84,7 @@ def options(s: State, seat, ids):
         for suit in range(SUITS):
             ids[suit] = NAMES + suit
         return SUITS
-    choice = house(s, seat, ids.view(np.uint64))  # `house` draws nothing here: any buffer serves as its RNG
+    choice = house(s, seat, ids.view(np.uint64))  # no random choice is made: any buffer can serve as RNG
     if s.phase == BID:
         return bids_worth_weighing(s, seat, choice, ids)
     cards = one_of_each(legal_cards(s, seat), without(all_played(s), s.trick), NONE, choice)
@@ -213,7 +213,7 @@ def notes(s: State, seat, facts):
     facts[4] = 1.0 if s.last_ending == MOON and s.tricks_won[seat] == HAND else 0.0
 
 
-# How much better a search scores than its trials
+# Difference between the score of a search and the mean score of its trials
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:

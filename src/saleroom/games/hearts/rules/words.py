@@ -49,7 +49,7 @@ def parse_action(view: State, seat: int, text: str) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why an action of the seat to act is illegal."""
+    """Return why `action` is illegal for the seat to act."""
     if view.phase == BID:
         return _why_no_such_bid(view, seat, action)
     if view.phase == NAME:
@@ -89,5 +89,5 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the actual cards in a holding, as a bit set."""
+    """Return the cards that a holding of `owner` actually contains, as a bit set."""
     return int(state.hand[owner])

@@ -149,7 +149,7 @@ MOST_OPTIONS: int = 13
 _OUT, _GAIN, _STRENGTH, _PRIZE, _LEAD = range(OWN_NOTES, OWN_NOTES + 5)
 
 
-# The actions that a net weighs
+# The actions among which a net chooses
 
 
 @rule
@@ -169,7 +169,7 @@ def options(s: State, seat, ids):
 
 @rule
 def importance(s: State, hand, suit):
-    """Return the importance of a suit; slots are in order of importance."""
+    """Return the importance of a suit; a more important suit has a lower slot number."""
     return importance_in_play(s, suit, ranks_of(hand, suit), s.trump)
 
 
@@ -346,7 +346,7 @@ def write_race(s: State, seat, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the features of a view."""
+    """Write the active features of the view `s` for `seat`."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
     order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
@@ -364,7 +364,7 @@ def features(s: State, seat, ids, notes):
     return write_race(s, seat, ids, end, notes)
 
 
-# The parts of an offer, a trade or a card
+# Parts that describe an offer, a trade or a card
 
 
 @rule
@@ -462,7 +462,7 @@ def write_card(s: State, seat, card, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of an action."""
+    """Write the parts of `action`."""
     if s.phase == BID:
         return write_offer(s, seat, action, ids, notes)
     if s.phase == LAY:

@@ -232,7 +232,7 @@ def reshuffle_stock(s: State, rng):
     shuffle_courts(s, rng)
 
 
-# How much better a search scores than its trials
+# Difference between the score of a search and the mean score of its trials
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:

@@ -92,7 +92,7 @@ def _phases_of(view: State, action: int) -> tuple[int, ...]:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why an action of a seat that is to act is illegal."""
+    """Return why `action` is illegal for a seat that is to act."""
     phases, phase = _phases_of(view, action), int(view.phase)
     if not phases:
         return Refusal("auction-house.no-such-action", action=action)
@@ -156,7 +156,7 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the actual cards in a holding, as a bit set."""
+    """Return the cards that a holding of `owner` actually contains, as a bit set."""
     if kind == "kitty":
         return 1 << int(state.kitty[owner])
     return int(state.hand[owner])

@@ -31,7 +31,7 @@ def promise(views, seat):
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """Yield the reasons for an action."""
+    """Yield the reasons for the action that `words` describes."""
     legal = choices.ids(loops.legal(one(view), 0, seat))
     if view.phase == BID:
         yield from _bid(view, seat, words, legal)

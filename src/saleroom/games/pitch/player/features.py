@@ -129,7 +129,7 @@ def promise(s: State, hand, suit):
 
 @rule
 def importance(s: State, hand, suit):
-    """Return the importance of a suit; slots are in order of importance."""
+    """Return the importance of a suit; a more important suit has a lower slot number."""
     if s.phase == BID or s.phase == PITCH:
         return promise(s, hand, suit)
     return importance_in_play(s, suit, in_suit(hand, suit), s.trump)
@@ -296,7 +296,7 @@ def write_play(s: State, seat, hand, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the features of a view."""
+    """Write the active features of the view `s` for `seat`."""
     hand = s.hand[seat]
     unseen = unseen_cards(s, seat)
     notes[_UNSEEN] = notes[_LATER] = np.int64(unseen)
@@ -309,7 +309,7 @@ def features(s: State, seat, ids, notes):
     return write_play(s, seat, hand, ids, end, notes)
 
 
-# The parts of a bid or a card
+# Parts that describe a bid or a card
 
 
 @rule
@@ -355,7 +355,7 @@ def write_card(s: State, seat, card, ids, end, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of an action."""
+    """Write the parts of `action`."""
     if s.phase == BID:
         return write(ids, 0, BIDS, action - PASS)
     if s.phase == PITCH:

@@ -55,7 +55,7 @@ def options(s: State, seat, ids):
     """Write all legal bids, or one card from each group of cards that take the same tricks and score nothing."""
     if s.phase == BID:
         return all_options(s, seat, ids)
-    choice = house(s, seat, ids.view(np.uint64))  # `house` draws nothing here: any buffer serves as its RNG
+    choice = house(s, seat, ids.view(np.uint64))  # no random choice is made: any buffer can serve as RNG
     alone = COUNTING
     if s.low != DEALT:
         alone = alone | (below(PACK) if s.phase == PITCH else suit_set(s.trump))
@@ -186,7 +186,7 @@ def notes(s: State, seat, facts):
     facts[5] = 1.0 if s.last_cards == seat else 0.0
 
 
-# How much better a search scores than its trials
+# Difference between the score of a search and the mean score of its trials
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
