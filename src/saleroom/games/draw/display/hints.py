@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def fits(tile: int, *numbers: int) -> bool:
-    """Return whether the tile `tile` shows at least one of `numbers`."""
+    """Return whether `tile` shows at least one of `numbers`."""
     return HIGH[tile] in numbers or LOW[tile] in numbers
 
 
@@ -81,7 +81,7 @@ def _play(view: State, seat: int, tile: int, right: bool, hand: list[int]) -> It
 
 
 def _showing(view: State, number: int) -> list[int]:
-    """Return all tiles of the match's set that show the number `number`."""
+    """Return all tiles of the match's set that show `number`."""
     return [tile for tile in range(tiles_in(int(view.set))) if fits(tile, number)]
 
 

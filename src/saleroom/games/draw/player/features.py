@@ -130,7 +130,7 @@ PASSES = _parts.block(2)  # whether the seat has bought in this turn
 PASSES_BID = _parts.block(2)  # whether the seat's own bid is the highest
 BIDS_AMOUNT = _parts.block(SAYINGS)  # amount of the bid
 BIDS_RAISE = _parts.block(2 * len(RAISES))  # raise above the lowest bid; whether the seat's own bid is the highest
-BIDS_PRICE = _parts.block(11)  # amount in tenths of: the pool times the chance that a tile fits
+BIDS_PRICE = _parts.block(11)  # amount, in tenths of the pool times the chance that a tile fits
 BIDS_WHEN = _parts.block(2 * POOLS)  # chips in the pool; whether the seat can play
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
@@ -170,8 +170,8 @@ def options(s: State, seat, ids):
 
 @rule
 def note_tiles(s: State, seat, notes):
-    """Write into `notes` how many tiles are held and how many are unseen, by the numbers that they show, and their
-    pips.
+    """Write into `notes` the total pips of the hand and of the unseen tiles; for each number, write how many tiles show
+    it.
     """
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     notes[_TILES] = max(1, count(low) + count(high))
@@ -386,7 +386,7 @@ def write_ends_left(s: State, action, tile, left, right, ids, end, notes):
 
 @rule
 def write_left_to_others(s: State, seat, left, right, ids, end, notes):
-    """Write the chances to play after this play.
+    """Write the other seats' chances to play if the ends of the line become `left` and `right`.
 
     The chances are those of the next seat and of the seat with the fewest tiles, and the chance that no other seat can
     play.

@@ -41,8 +41,8 @@ RAISES = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 50])
 
 # Parameters for the chance to win a match, fitted to 36,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, stakes
 # of 1, 3 and 10, 10 to 200 chips, 2 to 30 deals). Predictions of 3, 14, 25, 45, 65 and 93 % came true in 3, 15, 26, 42,
-# 60 and 96 % of the cases. `SWING` is the spread of the chips that one deal adds, in stakes. Its
-# entries are for two, three … eight seats.
+# 60 and 96 % of the cases. `SWING` is the spread of the chips that one deal adds, in stakes. Its entries are for two,
+# three … eight seats.
 SWING = np.array([1.38, 1.78, 1.98, 2.3, 2.59, 2.8, 2.99])
 LASTS = 1.09  # number of deals that the poorest seat can last for each stake that it can spare
 BEND = 1.6  # exponent that combines the two limits on the remaining deals into a soft minimum

@@ -73,7 +73,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu. Players type numbers for cards in the hand or flop, and amounts for bids."""
+    """Return the menu. Players type numbers to choose cards in the hand or the flop, and an amount to bid."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "take":
@@ -145,7 +145,7 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
 
 
 def _sold(step: Step[View]) -> Iterator[Text]:
-    """Yield a line about the result of an auction, when its last call has been made."""
+    """Yield a line about the result of the auction, if its last call has just been made."""
     if step.phases == ("bid", "keep"):
         auction = step.facts["auction"]
         yield step.voice.does(auction["bidder"], "buy|buys") + f" the flop for {counted(auction['bid'], CHIPS)}."

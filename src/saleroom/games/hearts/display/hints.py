@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @interpreted
 def judgement(views, seat):
-    """Return the suit that the bot `house` would name, the value of naming it, and the possible moon shooter (or
+    """Return the suit that the bot `house` would name, the value of naming it, and the seat that may shoot the moon (or
     -1).
     """
     s: State = views[0]
@@ -85,7 +85,7 @@ def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
 
 
 def _pain(view: State, spot: tricks.Spot) -> Iterator[Reason]:
-    """Yield reasons about pain cards in the trick, and about pain cards that can still be played to it."""
+    """Yield reasons about pain cards that are in the trick or can still be played to it."""
     pain, card = int(view.pain), spot.card
     on_table = pain_in(int(view.trick), pain)
     if not spot.takes(card):

@@ -24,8 +24,9 @@ _say, _hear = vocabulary(WORDS)
 
 
 def highest_bid(chips: int, seats: int) -> int:
-    """Return the highest possible bid: all chips except one for each other seat, because a match ends if a seat has
-    none.
+    """Return the highest possible bid.
+
+    It is all chips except one for each other seat, because a match ends when a seat has no chips.
     """
     return seats * chips - (seats - 1)
 
@@ -36,7 +37,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """Return the id of the action that a text describes."""
+    """Return the id of the action that `text` describes."""
     verb, _, amount = text.partition(" ")
     if verb != "bid":
         return _hear(view, seat, text)

@@ -42,7 +42,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """Return the id of the action that a text describes in this phase."""
+    """Return the id of the action that `text` describes in this phase."""
     phase = int(view.phase)
     verb, *rest = text.split(" ")
     if not any(verb in verbs for verbs in VERBS.values()):
@@ -120,13 +120,14 @@ def first_to_lay(view: State) -> int:
 
 
 def eldest(view: State) -> int:
-    """Return the seat left of the dealer."""
+    """Return the seat to the dealer's left."""
     return (int(view.dealer) + 1) % int(view.seats)
 
 
 def still_sealed(view: State) -> dict[str, int]:
-    """3.2, 4.2: return how many laid cards and kitty cards are sealed: laid cards until all are laid, kitty cards until
-    scoring.
+    """3.2, 4.2: return how many laid cards and how many kitty cards are sealed.
+
+    Laid cards are sealed until all seats have laid a card, and kitty cards until scoring.
     """
     laid = int(view.seats) - 1 - count(view.acting) if view.phase == LAY else 0
     return {"lay": int(laid), "kitty": int(count(view.aside))}
