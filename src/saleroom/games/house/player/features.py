@@ -105,7 +105,7 @@ OUT = _features.block(SUITS * LENGTHS, remembered=True)  # unseen cards, by suit
 VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat is known to lack
 TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after this seat
 WINNER = _features.block(SEATS)  # winner of the trick so far
-ABOVE_WINNING = _features.block(ABOVE, remembered=True)  # number of higher unseen cards in its suit
+ABOVE_WINNING = _features.block(ABOVE, remembered=True)  # number of unseen cards above the winning card
 TRUMPED = _features.block(2)  # whether a trick in a plain suit has been trumped
 WON = _features.block(SEATS * COUNTS)  # tricks, by seat
 LEAD = _features.block(COUNTS * LEADS)  # lead over the best other seat, by tricks left

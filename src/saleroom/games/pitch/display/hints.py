@@ -78,7 +78,7 @@ def _pitch(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _points(view: State, card: int) -> Iterator[Reason]:
-    """Yield reasons about points of the deal that a card wins or gives away."""
+    """Yield reasons about the points of the deal that a card wins or gives away."""
     if not view.in_trick:
         return
     best, trump = int(view.on_table[view.winning_seat]), int(view.trump)

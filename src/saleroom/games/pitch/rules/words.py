@@ -50,8 +50,8 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def deciding(view: State) -> tuple[list[int], Precedence | None]:
-    """7.2: return the seats that reached the target in the last deal and, if there are several, the rule that decides
-    between them.
+    """7.2: return the seats that reached the target in the last deal. If there are several, also return the rule that
+    decides.
     """
     won, seats = members(int(view.winners)), range(view.seats)
     among = [seat for seat in seats if won and view.scores[seat] >= view.target]
