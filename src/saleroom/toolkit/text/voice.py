@@ -47,8 +47,7 @@ class Voice:
         return ink(names.text, "strong") + " " + self.verb(seats, verb)
 
     def verb(self, seats: list[int], forms: str) -> str:
-        """Return the form of a verb that agrees with `seats`, such as the second of ``pass|passes`` for one other seat.
-        """
+        """Return the form of a verb that agrees with `seats`. Of ``pass|passes``, one other seat needs the second."""
         base, _, third = forms.partition("|")
         return third if third and len(seats) == 1 and seats[0] != self.you else base
 

@@ -250,7 +250,7 @@ def able(s: State, seat):
 
 @rule
 def moment(s: State, seat):
-    """Return the kind of the current decision."""
+    """Return the kind of decision that the seat faces."""
     if s.phase == LEAD:
         return ON_LEAD
     if s.phase == BID:

@@ -87,7 +87,7 @@ HELD = _features.block(RANKS)  # ranks in the hand
 PAIRED = _features.block(RANKS)  # repeated ranks in the hand
 SUITED = _features.block(SIZES * SIZES)  # number of cards in the longest suit, by number of missing cards
 RUN = _features.block(SIZES * RUNS)  # number of possible straights, by number of missing cards
-OTHER = _features.block(SEATS * SIZES * SIZES)  # numbers of discards and missing cards, by seat
+OTHER = _features.block(SEATS * SIZES * SIZES)  # number of discards and number of missing cards, by seat
 OTHER_PAIRED = _features.block(SEATS, remembered=True)  # seats that probably kept cards of one rank
 OTHER_SUITED = _features.block(SEATS, remembered=True)  # seats whose cards from flops can all be of one suit
 OTHERS_FULL = _features.block(SEATS)  # number of other seats with five cards
@@ -201,7 +201,7 @@ def write_hand_left(cards, hope, ids, end, block):
 
 @rule
 def moment(s: State):
-    """Return the kind of decision."""
+    """Return the kind of decision that the seat faces."""
     if s.phase == DISCARD:
         return ON_DISCARD
     if s.phase == BID:

@@ -34,8 +34,8 @@ options = all_options
 # two, three … eight seats.
 SWING = np.array([0.66, 1.27, 2.0, 2.3, 2.58, 2.72, 2.84])
 ANTE = 0.96  # added to the ante, to account for discards and bids
-# coefficients for the estimated number of deals until the poorest seat cannot pay: of its spare chips, in swings, and
-# of the square of this number
+# coefficients for the estimated number of deals until the poorest seat cannot pay: the first for its spare chips, in
+# swings, the second for the square of its spare chips
 LASTS, LASTS_LONG = 3.2, 0.21
 
 

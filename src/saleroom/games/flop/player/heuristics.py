@@ -85,7 +85,7 @@ def draws(cards, missing):
 
 @rule
 def hope_of(cards):
-    """Return the chance that these cards, once completed to five, beat one other player's hand."""
+    """Return the chance that `cards`, once completed to five cards, beat one other player's hand."""
     missing = HAND - count(cards)
     if cards == NONE:
         return PART[HAND, 0]
@@ -148,7 +148,7 @@ def best_discard(s: State, seat):
 
 @rule
 def best_keep(s: State, seat):
-    """Return the best keep action for the flop, and the hope of the resulting hand."""
+    """Return the best action that keeps cards of the flop, and the hope of the resulting hand."""
     best, best_hope = 0, -1.0
     options = KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)]
     while options != NONE:

@@ -113,7 +113,7 @@ CARDS = _features.block(SUITS * DEEP * FEWER, remembered=True)
 OUT = _features.block(SUITS * LENGTHS, remembered=True)  # unseen cards, by suit
 VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat is known to lack
 BROKEN = _features.block(2)  # whether a pain card has been played
-TRICK = _features.block(HAND)  # number of the trick
+TRICK = _features.block(HAND)  # number of the current trick
 TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after this seat
 WINNER = _features.block(2 * SEATS)  # winner of the trick so far, and whether that seat is clear
 ABOVE_WINNING = _features.block(FEWER, remembered=True)  # number of unseen cards that would take the trick
@@ -198,7 +198,7 @@ def importance(s: State, hand, suit):
 
 @rule
 def moment(s: State, seat):
-    """Return the kind of decision."""
+    """Return the kind of decision that the seat faces."""
     if s.phase == BID:
         return ON_BID
     if s.phase == NAME:
@@ -288,7 +288,7 @@ def write_suits(s: State, seat, hand, ids, end, notes):
 
 @rule
 def write_trick(s: State, seat, ids, end, notes):
-    """Write the trick on the table."""
+    """Write the features of the trick on the table."""
     end = write(ids, end, BROKEN, s.broken)
     end = write(ids, end, TRICK, s.tricks)
     end = write(ids, end, TO_PLAY, s.seats - 1 - s.in_trick)

@@ -151,9 +151,9 @@ def plausible(s: State, seat):
     with these hands, but the last bidder has named a suit.
 
     In the first three tricks of 30 deals among `house` bots, the true hands were on average e^1.39 times as likely as
-    imagined hands. No gain for the search has been measured yet: 0.00 ± 0.16 chips per decision. This compares 600
-    decisions of 1500 simulations with and without these likelihoods. `house` bots then finished each deal with the true
-    hands.
+    imagined hands. No gain for the search has been measured yet: 0.00 ± 0.16 chips per decision. The comparison has 600
+    decisions of 1500 simulations, with and without these likelihoods. `house` bots then finished each deal with the
+    true hands.
     """
     if s.stayed:
         return fits(s, s.bidder, 0, 0) if s.phase == PLAY and s.bidder != seat else 1.0

@@ -75,7 +75,7 @@ def side_danger(ranks):
 
 @rule
 def danger_of(hand, pain):
-    """Return how hard it is for this hand to avoid pain cards if `pain` is the pain suit; 0 is easy."""
+    """Return how hard it is for the given hand to avoid pain cards if `pain` is the pain suit; 0 is easy."""
     danger = pain_danger(in_suit(hand, pain))
     for suit in range(SUITS):
         if suit != pain:
@@ -175,7 +175,7 @@ def chance_to_win(s: State, seat, card, out):
 
 @rule
 def pain_expected(s: State, seat, card, out):
-    """Return the expected number of pain cards in the completed trick, if this card is played to it."""
+    """Return the expected number of pain cards in the completed trick, if `card` is played to the trick."""
     suit = suit_of(card) if s.in_trick == 0 else s.led
     pain = 1.0 * count((s.trick | bit(card)) & suit_set(s.pain))
     opponent = next_seat(seat, s.seats)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 FLOOR = 0.1
 """Likelihood, relative to the most likely choice, of a choice that the bot `house` would never make."""
 RARE_PLAY = 0.2
-"""The same likelihood for a card played to a trick, where people differ more."""
+"""Minimum likelihood of a card played to a trick, relative to the most likely card. People differ more in plays."""
 
 
 @rule
@@ -65,16 +65,18 @@ def dealt_hand(s: State, seat, hand):
 
 @rule
 def soft(gap, scale):
-    """Return the likelihood of a choice that is worth `gap` less than the best choice. Each `scale` in `gap` divides it
-    by e.
+    """Return the likelihood of a choice that is worth `gap` less than the best choice.
+
+    Each increase of `gap` by `scale` divides the likelihood by e, down to `FLOOR`.
     """
     return max(FLOOR, exp(-gap / scale))
 
 
 @rule
 def likely_offer(s: State, seat, hand):
-    """Return the likelihood that a seat with `hand` would have made its offer: the card it showed and the suit it
-    called.
+    """Return the likelihood that a seat with `hand` would have made its offer.
+
+    The offer is the card that the seat showed and the suit that it called.
     """
     card = value_of(s.shown[seat])
     worst = worst_of(s, hand, hand)
@@ -137,7 +139,7 @@ def speaks_before(s: State, seat, speaker):
 
 @rule
 def likely_words(s: State, seat, hand):
-    """Return the likelihood of a seat's calls and of its laid card, if it was dealt `hand`."""
+    """Return the likelihood of a seat's calls and of its laid card, if the seat was dealt `hand`."""
     if s.starter == NO_SEAT:
         passed = s.phase != BID or speaks_before(s, seat, first(s.acting))
         return likely_pass(s, hand) if passed else 1.0
@@ -204,8 +206,9 @@ def likely_trick(s: State, seat):
 
 @rule
 def plausible(s: State, seat):
-    """Return the likelihood of the other seats' past offers, laid cards, kitty cards and plays, given their hands in
-    `s`.
+    """Return the likelihood of the other seats' past actions, given their hands in `s`.
+
+    The actions are offers, laid cards, kitty cards and cards played to the current trick.
     """
     if s.phase == DEAL:
         return 1.0

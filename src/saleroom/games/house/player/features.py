@@ -107,7 +107,7 @@ TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after
 WINNER = _features.block(SEATS)  # winner of the trick so far
 ABOVE_WINNING = _features.block(ABOVE, remembered=True)  # number of unseen cards above the winning card
 TRUMPED = _features.block(2)  # whether a trick in a plain suit has been trumped
-WON = _features.block(SEATS * COUNTS)  # tricks, by seat
+WON = _features.block(SEATS * COUNTS)  # tricks won, by seat
 LEAD = _features.block(COUNTS * LEADS)  # lead over the best other seat, by tricks left
 BEST_OTHER = _features.block(COUNTS * COUNTS)  # tricks of the best other seat, by tricks left
 SECOND_OTHER = _features.block(COUNTS)  # tricks of the second-best other seat
@@ -185,7 +185,7 @@ def slotted(card, notes):
 
 @rule
 def moment(s: State, seat):
-    """Return the kind of decision."""
+    """Return the kind of decision that the seat faces."""
     if s.phase == BID:
         return ON_BID
     if s.phase == LAY:
@@ -301,7 +301,7 @@ def card_of(key):
 
 @rule
 def write_trick(s: State, seat, ids, end, notes):
-    """Write the trick on the table."""
+    """Write the features of the trick on the table."""
     end = write(ids, end, TO_PLAY, s.seats - 1 - s.in_trick)
     if s.in_trick > 0:
         winning = card_of(value_of(s.winning))

@@ -122,7 +122,7 @@ def suit_to_call(s: State, hand, offered):
 
 @rule
 def bid(s: State, seat):
-    """Offer the worst card, or pass if the hand has no bad card.
+    """Return an offer of the worst card, or a pass if the hand has no bad card.
 
     A trade can hardly give the bot a worse card than its worst card.
     """
@@ -158,7 +158,7 @@ def lay(s: State, seat):
 
 @rule
 def trade(s: State):
-    """Trade with the seat that offers the best card."""
+    """Return the trade with the partner that shows the best card."""
     partners = traders(s)
     best, best_worth = first(partners), -1.0
     for seat in range(seats_of(s)):
@@ -231,7 +231,7 @@ def chance_of_none(s: State, seat, out, cards):
 
 @rule
 def chance_beaten(s: State, seat, card, led, out):
-    """Return the likelihood that a seat that plays later beats the card that wins so far."""
+    """Return the likelihood that a seat that plays later beats `card`, which wins the trick so far."""
     hold = out & s.may[seat]
     void = chance_of_none(s, seat, out, count(hold & suit_set(led)))
     if suit_of(card) != led:

@@ -67,7 +67,7 @@ SAID = _features.block(SEATS * ANSWERS)  # last call, by seat
 PROMISE = _features.block(2 * 4 * LEVELS)  # chance of each of the four points, in the two most promising suits
 HELD = _features.block(PACK)  # cards in the hand
 LENGTH = _features.block(SUITS * (HAND + 1))  # cards held, by suit
-TRICK = _features.block(HAND)  # number of the trick
+TRICK = _features.block(HAND)  # number of the current trick
 GONE = _features.block(PACK, remembered=True)  # trumps and scoring cards that have been played
 VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat is known to lack
 WINNER = _features.block(SEATS)  # winner of the trick so far
@@ -150,7 +150,7 @@ def write_chances(ids, end, block, chances):
 
 @rule
 def moment(s: State):
-    """Return the kind of decision."""
+    """Return the kind of decision that the seat faces."""
     if s.phase == BID:
         return ON_BID
     if s.phase == PITCH:
@@ -222,7 +222,7 @@ def pitcher_stands(s: State, seat):
 
 @rule
 def write_trick(s: State, seat, ids, end, notes):
-    """Write the trick on the table."""
+    """Write the features of the trick on the table."""
     end = write(ids, end, TRICK, s.tricks)
     end = write(ids, end, PITCHER_STANDS, pitcher_stands(s, seat))
     if s.in_trick > 0:

@@ -134,7 +134,7 @@ def plausible(s: State, seat):
 
     Players are assumed to decide like the bot `house`, but less strictly.
 
-    In the first half of the play of 150 deals among four `house` bots, the true hands were on average e^0.86 times as
+    In the first half of trick play in 150 deals among four `house` bots, the true hands were on average e^0.86 times as
     likely as imagined hands. A search with 2000 simulations gained nothing from these likelihoods in games with `house`
     bots: -0.009 ± 0.021 points per deal (400 deals, all four seats, paired).
     """

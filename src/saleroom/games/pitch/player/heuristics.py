@@ -294,7 +294,7 @@ def gain(s: State, seat, card):
 
 @rule
 def best_card(s: State, seat, cards):
-    """Return the card with the greatest gain."""
+    """Return the card of `cards` with the greatest expected gain."""
     best, best_gain = -1, -1e9
     while cards != NONE:
         card = first(cards)
