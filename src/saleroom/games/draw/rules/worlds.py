@@ -96,7 +96,7 @@ def imagine(s: State, seat, rng):
     if s.phase == DEAL:
         return
     seats = seats_of(s)
-    groups = seats * (NUMBERS + 1)  # each group excludes fewer numbers than the group before it, which is older
+    groups = seats * (NUMBERS + 1)  # each group of a seat excludes fewer numbers than the last
     may = np.zeros((groups, 2), np.uint64)
     out = np.zeros((groups, 2), np.uint64)
     need = np.zeros(groups, np.int64)

@@ -113,7 +113,7 @@ def prizes(view: View) -> list[int]:
 
 
 def discarded(view: View, log: EventLog) -> list[int | None]:
-    """Return how many cards each seat has discarded; None before its turn."""
+    """Return how many cards each seat has discarded. The value is None until the seat's turn to discard."""
     counts: list[int | None] = [None] * view.seats
     for event in log.of("discard"):
         counts[event.seat or 0] = len(event.args)

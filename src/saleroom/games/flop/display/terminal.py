@@ -35,7 +35,7 @@ def board(scene: Scene[View]) -> Board:
 
 
 def _said(scene: Scene[View], seat: int) -> str:
-    """Return a seat's last call on the current flop, or how many cards it has discarded."""
+    """Return a seat's last call on the current flop, or how many cards the seat has discarded."""
     if scene.phase != "discard":
         return scene.said(seat)
     number = scene.facts["discarded"][seat]

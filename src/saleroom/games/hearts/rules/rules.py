@@ -129,7 +129,7 @@ def close_auction(s: State):
 
 @rule
 def begin(s: State, pain):
-    """2.2, 2.3: set the pain suit and start the play. The bidder leads, or eldest hand if no seat bid."""
+    """2.2, 2.3: set the pain suit and start trick play. The bidder leads, or eldest hand if no seat bid."""
     s.pain = pain
     s.phase = PLAY
     s.acting = bit(s.bidder)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
 
 RUBBISH = 0.2  # a card with fewer expected tricks is a bad card, which the bot trades away
-FAIR_SHARE = 2.25  # minimum difference in tricks
+FAIR_SHARE = 2.25  # a hand with more expected tricks is strong
 
 
 @interpreted

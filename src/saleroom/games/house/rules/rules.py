@@ -128,7 +128,7 @@ def open_kitty_phase(s: State):
 
 @rule
 def open_play(s: State):
-    """6.1: open the play; eldest hand leads."""
+    """6.1: open trick play; eldest hand leads."""
     s.phase = PLAY
     s.acting = bit(next_seat(s.dealer, s.seats))
 
@@ -249,7 +249,7 @@ def put_aside(s: State, seat, card):
 
 @rule
 def play(s: State, seat, card):
-    """6.2, 6.3, 6.4: play a card; a seat that does not follow suit has no cards of that suit.
+    """6.2, 6.3, 6.4: play a card. If it does not follow suit, record that the seat has no cards of the suit led.
 
     The winner of a trick leads next.
     """

@@ -26,7 +26,7 @@ DUTIES = {
     KITTY: "auction-house.kitty-now",
     PLAY: "auction-house.play-now",
 }
-"""Refusal of an action that belongs to another phase, for each phase."""
+"""For each phase, the refusal of an action that belongs to another phase."""
 
 
 def format_action(view: State, seat: int, action: int) -> str:

@@ -1,4 +1,4 @@
-"""Notation of Mini Flop Poker: texts of actions, reasons for refusals, dealt and turned cards, hidden hands."""
+"""Notation of Mini Flop Poker: texts of actions, reasons for refusals, cards dealt or turned, and hidden hands."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def legal(s: State, seat):
 
 @rule
 def begin(s: State, pain):
-    """2.2: set the pain suit and start the play. The bidder leads, or eldest hand if no seat bid."""
+    """2.2: set the pain suit and start trick play. The bidder leads, or eldest hand if no seat bid."""
     s.pain = pain
     s.phase = PLAY
     s.acting = bit(s.bidder)
@@ -72,7 +72,7 @@ def offer(s: State, seat, action):
 
 @rule
 def play(s: State, seat, card):
-    """3.1, 3.2: play a card; a seat that does not follow suit has no cards of that suit.
+    """3.1, 3.2: play a card. If it does not follow suit, record that the seat has no cards of the suit led.
 
     The winner of a trick leads next.
     """
