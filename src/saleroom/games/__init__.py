@@ -36,7 +36,7 @@ class UnknownGame(Refused):
 
 
 def full_name(name: str) -> str:
-    """Return a game's full name, given this name or a unique part of it. A small game needs its full name."""
+    """Return a game's full name, given the name or a unique part of it. A small game is found only by its full name."""
     if not isinstance(name, str):
         raise UnknownGame(f"a game is named by a text; the games are {', '.join(NAMES)}")
     wanted = name.lower().replace("_", "-")

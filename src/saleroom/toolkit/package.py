@@ -44,39 +44,40 @@ class GameModel(Protocol):
     A module can also define the following functions:
 
     `lean(s, seat, rng)` is for games in which few imagined worlds are plausible. It changes the world `s`, imagined for
-    `seat`, so that the other seats' past actions become likely, and returns True. Such a world is not also weighed by
-    `plausible`.
+    `seat`, so that the other seats' past actions become likely, and returns True. The search does not weigh such a
+    world by `plausible`.
 
     `prospects_with_net(s, shares)` replaces `prospects` if a net plays the rest of the match. A game defines it if
     matches between nets differ from matches between `house` bots.
 
-    `skill(price, seats, won, learned)`, in plain Python, returns how much higher the search scores in a deal than the
-    mean of its trials. The search bids `price` (0 for an offer without a price), or `won` the auction at that price. In
-    the trials, the net plays the rest if `learned`, else the bot `house`.
+    `skill(price, seats, won, learned)`, in plain Python, returns how many more points or chips a search scores in a
+    deal than the mean of its trials. `price` is the bid of the search, or 0 for an offer without a price. `won` says
+    whether the search has already won the auction at this price. `learned` says whether the net plays the rest of each
+    trial; otherwise the bot `house` plays it.
     """
 
     FACTS: tuple[Fact, ...]
 
     def plausible(self, s: State, seat: int, /) -> Share:
-        """Return how likely, from 0 to 1, the other seats' past actions are if they hold the hands in the imagined
-        state `s`.
+        """Return the likelihood, from 0 to 1, of the other seats' past actions, given their hands in the imagined state
+        `s`.
 
-        These actions are their bids, shown pieces and discards. The state was imagined for `seat`.
+        The actions are bids, shown pieces and discards. The state was imagined for `seat`.
         """
         ...
 
     def options(self, s: State, seat: int, ids: Numbers, /) -> Count:
-        """Write the ids of the legal actions that the search considers, ascending, into the `int64` array `ids`; return
-        their number.
+        """Write the ids of the legal actions that the search considers into the `int64` array `ids`; return their
+        number.
 
-        `ids` has room for all legal actions.
+        The ids are ascending. `ids` has room for all legal actions.
         """
         ...
 
     def prospects(self, s: State, shares: Numbers, /) -> None:
         """Write each seat's chance of winning the match into the `float64` array `shares`.
 
-        It is called after a settled deal, while the match continues.
+        The search calls this function after a settled deal, while the match continues.
         """
         ...
 
@@ -90,11 +91,12 @@ class GameModel(Protocol):
 
 
 class NetFeatures(Protocol):
-    """Interface of `player/features.py`: a net's input for a view, and the parts of an action, as compiled rules.
+    """Interface of `player/features.py`: compiled rules for a net's input from a view, and for the parts of an action.
 
-    The input of a net is a set of binary *features*, few of which are active in a view. The net gives a value to each
-    *part* of an action; the value of the action is their sum. A part is a card, a bid, or one card of a subset of a
-    hand. The rules must not read anything that is hidden from the seat. `toolkit.player.features` helps to write them.
+    The input of a net is a set of binary *features*, few of which are active in a view. Each action has *parts*: a
+    card, a bid, or each card of a subset of a hand. The net gives a value to each part; the value of an action is the
+    sum over its parts. The rules must not read anything that is hidden from the seat. `toolkit.player.features` has
+    helpers for them.
     """
 
     VERSION: int
@@ -127,7 +129,7 @@ class NetFeatures(Protocol):
         ...
 
     def options(self, s: State, seat: int, ids: Numbers, /) -> Count:
-        """Write the legal actions among which the net chooses, ascending, into `ids`; return their number."""
+        """Write the ids of the actions among which the net chooses, ascending, into `ids`; return their number."""
         ...
 
 
@@ -147,11 +149,13 @@ class Scene(Protocol):
         ...
 
     def mine(self, view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal], /) -> Mine:
-        """Return what only `seat` sees, given its view and the deals as it saw them."""
+        """Return what only `seat` sees, given the seat's view and the deals as the seat saw them."""
         ...
 
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value], /) -> str | None:
-        """Return the score sheet's note (a key and its arguments) on a settled deal, in which no card is hidden."""
+        """Return the note on the score sheet (a key and its arguments) about a settled deal, in which no card is
+        hidden.
+        """
         ...
 
 
@@ -159,7 +163,7 @@ class Hints(Protocol):
     """Interface of `display/hints.py`: the reasons for the choices of the bot `house`."""
 
     def reasons(self, view: State, seat: int, words: str, /) -> Reasons:
-        """Return the reasons for an action, the most important first, using only the seat's view."""
+        """Return the reasons for the action `words`, the most important first. Use only the view of the seat."""
         ...
 
 
@@ -170,7 +174,7 @@ class Lesson(Protocol):
 
 
 class Terminal(Protocol):
-    """Interface of `display/terminal.py`: how the table is drawn, and read aloud, in a terminal."""
+    """Interface of `display/terminal.py`: how a terminal shows the table and reads it aloud."""
 
     def board(self, scene: Position[View], /) -> Board:
         """Return the table without the viewer's hand."""
@@ -181,7 +185,7 @@ class Terminal(Protocol):
         ...
 
     def menu(self, scene: Position[View], /) -> Menu:
-        """Return what the viewer can type, and what it means."""
+        """Return the menu: what the viewer can type, and what each entry means."""
         ...
 
     def begin(self, scene: Position[View], /) -> Iterable[Text]:

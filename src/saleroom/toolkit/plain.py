@@ -1,6 +1,6 @@
-"""Generic parts for a game that has only rules; each part is imported when first used.
+"""Generic parts for a game that has only rules. Each part is imported when it is first used.
 
-`scene` is missing here, because it depends on the game.
+There is no generic function `scene` here, because a generic scene depends on the game.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFe
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    A deal has one bid from each seat, the naming of the pain suit, and thirteen tricks. No seat loses more chips than
-    it has.
+    A deal has one bid from each seat, the naming of the pain suit, and thirteen tricks. No seat can lose more chips
+    than it has.
     """
     chips = int(options["chips"])
     change = (-chips, (seats - 1) * chips)

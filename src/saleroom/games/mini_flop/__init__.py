@@ -22,8 +22,8 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    Between two bids, at most all other seats pass; before the first bid, at most all but one. A seat pays an ante and a
-    bid, or wins the other seats' antes and bid.
+    Between two bids, each other seat passes at most once. Before the first bid, all seats except one can pass. A seat
+    loses at most an ante and a bid. It wins at most the antes of the other seats and one bid.
     """
     deals, ante, highest, chips = (int(options[name]) for name in ("deals", "ante", "highest", "chips"))
     deal = -min(ante + highest, chips), (seats - 1) * ante + highest

@@ -22,8 +22,8 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    A deal has one bid from each seat, the naming of a suit and the play of all cards. One seat can pay its bid and take
-    all pain cards.
+    A deal has one bid from each seat, the naming of a suit and the play of all cards. In the worst case, a seat pays
+    its bid and takes all pain cards.
     """
     deals, dealt = int(options["deals"]), int(options["dealt"])
     gain = min(int(options["ranks"]), dealt * seats) + small_games.HIGHEST_BID

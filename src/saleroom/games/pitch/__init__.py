@@ -20,8 +20,8 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFe
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    In a deal, each seat bids once and plays six cards, and can win or lose at most four points. The match ends when a
-    seat reaches the target.
+    In a deal, each seat bids once, plays six cards, and can win or lose at most four points. The match ends when a seat
+    reaches the target.
     """
     deals, gain = int(options["deals"]), int(options["target"]) - 1 + DEAL_POINTS
     return Bounds(

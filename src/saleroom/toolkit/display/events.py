@@ -50,11 +50,11 @@ def decode_action(words: str) -> Action:
 class EventLog:
     """Events of a deal, in order and indexed by verb.
 
-    They are decoded together at the first query, because most displays need no events.
+    The events are decoded together at the first query, because most displays need no events.
     """
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
-        """Start with these events, given as texts of the record."""
+        """Start with the events `texts`, in the notation of the record."""
         self._unread = list(texts)
         self._all: list[SeenEvent] = []
         self._by_verb: dict[str, list[SeenEvent]] = defaultdict(list)
@@ -78,23 +78,23 @@ class EventLog:
         return self._all
 
     def of(self, verb: str) -> Sequence[SeenEvent]:
-        """Return all events with a verb."""
+        """Return all events with the given verb."""
         if self._unread:
             self._read()
         return self._by_verb.get(verb, ())
 
     def first(self, verb: str) -> SeenEvent | None:
-        """Return the first event with a verb."""
+        """Return the first event with the given verb."""
         events = self.of(verb)
         return events[0] if events else None
 
     def last(self, verb: str) -> SeenEvent | None:
-        """Return the last event with a verb."""
+        """Return the last event with the given verb."""
         events = self.of(verb)
         return events[-1] if events else None
 
     def since(self, verb: str) -> Sequence[SeenEvent]:
-        """Return the events after the last event with a verb; empty if there is no such event."""
+        """Return the events after the last event with the given verb, or nothing if there is no such event."""
         events = self.all
         for index in range(len(events) - 1, -1, -1):
             if events[index].verb == verb:
@@ -106,7 +106,7 @@ class EventLog:
         return [event for event in self.all if event.seat is not None]
 
     def batches(self, verb: str, size: int, skip: int = 0) -> Iterator[Sequence[SeenEvent]]:
-        """Yield batches of `size` events with a verb, such as whole tricks. Skip the first `skip` batches."""
+        """Yield batches of `size` events with the given verb, such as whole tricks. Skip the first `skip` batches."""
         events = self.of(verb)
         for start in range(skip * size, len(events) - size + 1, size):
             yield events[start : start + size]

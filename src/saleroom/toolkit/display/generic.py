@@ -1,6 +1,6 @@
-"""Scene for games that do not define one. It shows the public fields that the record declares, and a seat's pieces.
+"""Scene for games that do not define one: the public fields that the record declares, and the pieces of a seat.
 
-This is enough to play: a client shows the fields with their meanings, the hand, and the legal actions as buttons.
+A client can show the fields with their meanings, the hand, and the legal actions as buttons. This is enough to play.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class GenericScene:
         }
 
     def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-        """Return what only a seat sees."""
+        """Return what only `seat` sees."""
         log = deals[-1].log.all
         sealed = set(sealed_places((event.verb for event in log), self.game.still_sealed(view.record)))
         chosen = (event.words for place, event in enumerate(log) if place in sealed and event.seat == seat)
@@ -91,7 +91,7 @@ class GenericScene:
         return [self._fact(field, view) for field in self._public_fields(view)]
 
     def hand(self, view: ViewFields, seat: int) -> list[str]:
-        """Return the pieces of a seat, from the record's `hand` field; empty if there is no such field."""
+        """Return the pieces of a seat, from the record's `hand` field. Without such a field, return an empty list."""
         field = self.game.record.hand
         return self._names(joined(np.reshape(getattr(view, field)[seat], -1).tolist())) if field else []
 
@@ -117,14 +117,14 @@ class GenericScene:
         }
 
     def _elements(self, field: Field, value: Any) -> list[int]:
-        """Return the elements of a field, or of one seat's value, as plain numbers; a set is one element."""
+        """Return the elements of a field's value, or of its value for one seat, as numbers. A set is one element."""
         in_words = field.unit in PIECE_SETS and len(self.game.pieces) > WORD_BITS
         if not in_words:
             return np.reshape(value, -1).tolist()
         return [joined(words) for words in np.reshape(value, (-1, np.shape(value)[-1])).tolist()]
 
     def _words(self, field: Field, value: int) -> list[str]:
-        """Return the words for one element; empty if it means "nothing"."""
+        """Return the words for one element of a field. The list is empty if the element means "nothing"."""
         if field.nothing and value == field.nothing[0]:
             return []
         if value in field.senses:
@@ -139,12 +139,12 @@ class GenericScene:
         return [SUITS[value] if field.unit == "suit" else str(value)]
 
     def _names(self, pieces: int) -> list[str]:
-        """Return the names of a set of pieces."""
+        """Return the names of the pieces in the bit set `pieces`."""
         return [self.game.pieces[piece] for piece in members(pieces)]
 
 
 def joined(words: Sequence[int]) -> int:
-    """Return a set of several bitset words as one integer."""
+    """Join the 64-bit words of a bit set into one integer."""
     return sum(word << WORD_BITS * place for place, word in enumerate(words))
 
 
@@ -159,7 +159,7 @@ def label(name: str) -> str:
 
 
 def options_of(game: Game, view: ViewFields) -> dict[str, Value]:
-    """Return the options of a view's match."""
+    """Return the options of the match to which `view` belongs."""
     numbers = {option.name: int(getattr(view, option.name)) for option in game.options}
     return {
         option.name: option.values[numbers[option.name]] if option.words else numbers[option.name]

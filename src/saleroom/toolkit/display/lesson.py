@@ -37,5 +37,5 @@ NAMES: tuple[str, ...] = ("You", "Ann", "Ben", "Cay")
 
 
 def in_turn(first: int, pieces: str, seats: int = 4) -> tuple[str, ...]:
-    """Return the events in which consecutive seats play one piece each, starting with seat `first`."""
+    """Return the events in which seats play one piece each, in clockwise order from the seat `first`."""
     return tuple(f"{(first + place) % seats} {CARD_PLAYED} {piece}" for place, piece in enumerate(pieces.split(" ")))

@@ -21,7 +21,7 @@ def made(cards: list[int]) -> str:
 
 
 def strength(cards: list[int]) -> int:
-    """Return the strength of at most five cards by the rules."""
+    """Return the strength of a hand of at most five cards, as the rules compute it."""
     return _strength(sum(1 << card for card in cards))
 
 

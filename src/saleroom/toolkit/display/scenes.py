@@ -154,7 +154,7 @@ class SeenDeal:
         self.log.extend(fresh)
 
     def replace_events(self, events: Sequence[str]) -> None:
-        """Replace all events after sealed choices have been made or opened."""
+        """Replace all events, because sealed choices have been made or opened."""
         self.events, self.log = [], EventLog()
         self.append_events(events)
 
@@ -182,7 +182,7 @@ def common(view: ViewFields, phases: tuple[str, ...], last_deal: int, held: list
 
 
 def said(seats: int, words: Iterable[SeenEvent]) -> list[str | None]:
-    """Return each seat's last call."""
+    """Return each seat's last call among the calls `words`."""
     calls: list[str | None] = [None] * seats
     for event in words:
         if event.seat is not None:
@@ -213,7 +213,7 @@ def no_auction(seats: int) -> Auction:
 
 
 def once_round(view: ViewFields) -> list[int]:
-    """Return the seats that may still call, if each seat has one turn and the dealer is last."""
+    """Return the seats that may still call in an auction in which each seat has one turn, the dealer last."""
     first = view.next_to_act()
     return view.round_from(first, (view.dealer - first) % view.seats + 1)
 
@@ -230,7 +230,7 @@ def settled(view: ViewFields) -> Settled:
 def last_finished(view: ViewFields) -> int:
     """Return the number of the last settled deal; 0 if no deal has been settled.
 
-    Between two deals, this is the current deal.
+    After a settlement, the current deal is the last settled deal until the next deal begins.
     """
     return view.deal - 1 if view.phase else view.deal
 
@@ -240,7 +240,7 @@ def settlement(
 ) -> AnySettled | None:
     """Return the settlement of the last finished deal.
 
-    The settlement is created once, from this deal and all earlier deals.
+    The settlement is created once, from the finished deal and all earlier deals.
     """
     number = last_finished(view)
     if not number:
@@ -259,7 +259,7 @@ def own(
     made: str | None = None,
     thrown: Sequence[str] = (),
 ) -> Mine:
-    """Return a `Mine` with these values."""
+    """Return a `Mine` with the given values."""
     words, bids = legal
     return {
         "hand": hand,

@@ -41,27 +41,27 @@ class Spot:
 
     @cached_property
     def hand(self) -> list[int]:
-        """Cards in the seat's hand, including this card."""
+        """Cards in the seat's hand, including the card to play."""
         return members(self.view.hand[self.seat])
 
     @cached_property
     def leads(self) -> bool:
-        """Whether this card would be the first of the trick."""
+        """Whether the card would be the first of the trick."""
         return not self.view.in_trick
 
     @cached_property
     def led(self) -> int:
-        """Suit led; the card's own suit if it would be led."""
+        """Suit led; if the card would be led, the suit of the card."""
         return self.card // 13 if self.leads else int(self.view.led)
 
     @cached_property
     def best(self) -> int | None:
-        """Card that wins the trick before this card is played."""
+        """Card that wins the trick before the seat plays; None if the seat leads."""
         return None if self.leads else int(self.view.on_table[self.view.winning_seat])
 
     @cached_property
     def later(self) -> list[int]:
-        """Seats that play to the trick after this seat."""
+        """Seats that play to the trick after the seat."""
         seats = int(self.view.seats)
         return [(self.seat + step) % seats for step in range(1, seats - int(self.view.in_trick))]
 
@@ -94,18 +94,18 @@ class Spot:
 
     @cached_property
     def of_suit(self) -> list[int]:
-        """Cards of the hand in this card's suit, the lowest first."""
+        """Cards of the hand in the suit of the card to play, the lowest first."""
         return sorted((card for card in self.hand if card // 13 == self.card // 13), key=self.rank)
 
     @cached_property
     def higher_out(self) -> int:
-        """Number of unseen cards of this card's suit that rank above it."""
+        """Number of unseen cards that rank above the card in its suit."""
         same = (card for card in self.unseen if card // 13 == self.card // 13)
         return sum(self.rank(card) > self.rank(self.card) for card in same)
 
 
 def reasons(spot: Spot) -> Iterator[Reason]:
-    """Yield at least one reason for playing this card."""
+    """Yield at least one reason for playing the card of `spot`."""
     if spot.leads:
         yield from _lead(spot)
     elif spot.takes(spot.card):

@@ -1,7 +1,7 @@
 """Display of tricks and hands, for all trick-taking games.
 
-`key` gives the order of cards in a game: `int` if the ace is high, `kernel.tricks.low_ace` if it is low. `trump` is a
-suit, or `NO_TRUMP`.
+The parameter `key` gives the order of cards in a game: `int` if the ace is high, `kernel.tricks.low_ace` if it is low.
+The parameter `trump` is a suit or `NO_TRUMP`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _order(trump: int, key: Key) -> list[tuple[int, str]]:
 
 
 def held(cards: int, trump: int = NO_TRUMP, key: Key = int) -> list[str]:
-    """Return a set of cards in display order: a trump suit first, high cards first."""
+    """Return a set of cards in display order: trumps first, and high cards first in each suit."""
     return list(_held(cards, trump, key))
 
 
@@ -58,7 +58,7 @@ def on_table(view: TrickView) -> Trick:
 
 
 def whole_tricks(deal: SeenDeal, seats: int, trump_of: Callable[[SeenDeal], int], key: Key = int) -> list[Trick]:
-    """Return the complete tricks of a deal; each winner is computed only once."""
+    """Return the complete tricks of a deal. The winner of each trick is computed only once."""
     for played in deal.log.batches(CARD_PLAYED, seats, skip=len(deal.tricks)):
         plays = [_play(event) for event in played]
         deal.tricks.append({"plays": plays, "winner": winner(plays, trump_of(deal), key)})
@@ -77,7 +77,7 @@ def last_trick(
 
 
 def winner(plays: Sequence[Play], trump: int, key: Key = int) -> int:
-    """Return the seat that wins a trick by the rules; the first of `plays` is the lead."""
+    """Return the seat that wins a trick by the rules. The first of `plays` is the lead."""
     best = plays[0]
     for play in plays:
         if takes(NUMBERS[play["card"]], NUMBERS[best["card"]], trump, key):
@@ -87,7 +87,7 @@ def winner(plays: Sequence[Play], trump: int, key: Key = int) -> int:
 
 @cache  # interpreted rules are slow, and there are few pairs of cards
 def takes(card: int, best: int, trump: int, key: Key = int) -> bool:
-    """Return whether a card beats `best`, the card that wins the trick so far, by the rules."""
+    """Return whether `card` beats `best`, the card that wins the trick so far, by the rules."""
     return bool(beats(key(card), key(best), trump))
 
 
@@ -97,7 +97,7 @@ def no_trump(deal: SeenDeal) -> int:
 
 
 def cards_of_tricks(tricks: Sequence[Trick]) -> list[int]:
-    """Return all cards in some tricks."""
+    """Return all cards in the given tricks."""
     return [NUMBERS[play["card"]] for trick in tricks for play in trick["plays"]]
 
 

@@ -29,18 +29,21 @@ class ViewFields(MatchState):
         self.record = views[0]
 
     def seen_by(self, views: Any, own: Iterable[str]) -> Self:
-        """Return a seat's view of the same state: a copy of this view with the fields `own` read from `views`."""
+        """Return a seat's view of the same state.
+
+        It is a copy of this view in which the fields `own` are read from `views`.
+        """
         view = object.__new__(type(self))
         view.__dict__ = self.__dict__ | {name: views[name][0] for name in own}
         view.record = views[0]
         return view
 
     def row(self, field: Any) -> list[int]:
-        """Return a field's value for each seat."""
+        """Return the value of a field for each seat."""
         return field[: self.seats].tolist()
 
     def next_to_act(self) -> int:
-        """Return the lowest-numbered seat that may act now; -1 if there is none."""
+        """Return the lowest-numbered of the seats that may act now, or -1 if there is none."""
         return (self.acting & -self.acting).bit_length() - 1
 
     def round_from(self, first: int, count: int) -> list[int]:
@@ -57,12 +60,12 @@ class TrickView(ViewFields, TrickState):
 
 
 def card_or_none(card: int) -> str | None:
-    """Return a card's name; None for -1."""
+    """Return the name of a card, or None if `card` is -1."""
     return NAMES[card] if card >= 0 else None
 
 
 def seat_or_none(seat: int) -> int | None:
-    """Return a seat; None for -1."""
+    """Return `seat`, or None if it is -1."""
     return seat if seat >= 0 else None
 
 

@@ -11,8 +11,8 @@ from saleroom.kernel.compile import rule
 def one_of_each(cards, gone, alone, wanted):
     """Return one card of each group of equivalent cards: cards of a suit with only `gone` cards between them.
 
-    It is the lowest card of the group, or `wanted` if that is in the group. A card in the set `alone` is equivalent to
-    no other card.
+    The card is the lowest of its group, or `wanted` if the group contains `wanted`. A card in the set `alone` is
+    equivalent to no other card.
     """
     chosen, rest = NONE, cards
     suit, before = -1, -1  # suit and last card of the current group

@@ -1,4 +1,4 @@
-"""Type of facts about a deal's result, whose means the search estimates."""
+"""Type of the facts about a deal's result. The search estimates the mean of each fact."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_FACTS = 8
 
 @dataclass(frozen=True)
 class Fact:
-    """Fact about a deal's result, whose mean the search estimates for a player."""
+    """Fact about the result of a deal for a player. The search estimates its mean."""
 
     name: str
     kind: Literal["share", "mean"]

@@ -1,9 +1,10 @@
-"""Helpers for net features: they number the possible values of each feature, and write the active ones.
+"""Helpers for net features: they number the possible values of each feature, and write the numbers of active features.
 
 Features and parts are numbered in blocks, one block after another. A block is a question with a fixed number of
-answers. An answer's number is the first number of its block plus the answer.
+answers. The number of an answer is the first number of its block plus the answer.
 
-Functions that write take the array `ids` and its `end`, the number of ids written so far; they return the new `end`.
+The functions whose names begin with `write` take the array `ids` and its `end`, which is the number of ids written so
+far. They return the new `end`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ NOTES = 64
 
 
 class Blocks:
-    """Blocks in the order of their declaration."""
+    """Blocks of feature numbers, in the order of their declaration."""
 
     def __init__(self) -> None:
         """Start without blocks."""
@@ -34,7 +35,7 @@ class Blocks:
         """Ranges of the blocks that a person must remember or work out, ascending; adjacent ranges are merged."""
 
     def block(self, answers: int, remembered: bool = False) -> int:
-        """Add a block with this number of answers; return its first number."""
+        """Add a block for a question with `answers` possible answers; return the first number of the block."""
         start, self.size = self.size, self.size + answers
         if remembered:
             if self.remembered and self.remembered[-1][1] == start:
@@ -56,7 +57,7 @@ def write(ids, end, block, answer):
 
 @rule
 def write_set(ids, end, block, members):
-    """Write every member of a set as an answer."""
+    """Write each member of the set `members` as an answer."""
     while members != NONE:
         member = first(members)
         members = without(members, bit(member))
@@ -67,7 +68,7 @@ def write_set(ids, end, block, members):
 
 @rule
 def write_calls(s: AuctionState, seat, ids, end, block, edges):
-    """Write the last call of each seat that has called, as the number of `edges` that it reaches."""
+    """For each seat that has called, write the last call as the number of `edges` that the call reaches."""
     for turn in range(seats_of(s)):
         call = value_of(s.said[seat_at(seat, turn, s.seats)])
         if call != NOTHING:
@@ -80,7 +81,7 @@ def write_calls(s: AuctionState, seat, ids, end, block, edges):
 
 @rule
 def bucket(value, edges):
-    """Return how many of the ascending `edges`, a tuple or an array, a value reaches."""
+    """Return how many of `edges` are at most `value`. `edges` is an ascending tuple or array."""
     reached = 0
     for edge in edges:
         reached += value >= edge
@@ -89,7 +90,7 @@ def bucket(value, edges):
 
 @rule
 def level(chance, levels):
-    """Return the number of the step that contains `chance`, if 0 to 1 is divided into `levels` equal steps."""
+    """Divide the range from 0 to 1 into `levels` equal steps; return the number of the step that contains `chance`."""
     return max(0, min(levels - 1, int(chance * levels)))
 
 
@@ -98,7 +99,7 @@ def level(chance, levels):
 
 @rule
 def turn_of(seat, player, seats):
-    """Return how many seats to the left of `seat` the seat `player` is; 0 if they are the same."""
+    """Return how many places `player` is to the left of `seat`; 0 if both are the same seat."""
     return player - seat if player >= seat else player - seat + seats
 
 
@@ -111,7 +112,7 @@ def seat_at(seat, turn, seats):
 
 @rule
 def least_of_others(values, seat, seats):
-    """Return the least value of any other seat."""
+    """Return the least of `values` among all seats except `seat`."""
     least = 1 << 30
     for opponent in range(seats):
         if opponent != seat:

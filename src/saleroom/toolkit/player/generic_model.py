@@ -30,7 +30,7 @@ def plausible(s: MatchState, seat):
 def prospects(s: MatchState, shares):
     """Estimate each seat's chance to win from the scores.
 
-    The largest score change in the settled deal serves as the spread of later scores.
+    The largest score change in the settled deal serves as the estimate of how far later scores spread.
     """
     spread = 1.0
     for seat in range(seats_of(s)):

@@ -1,7 +1,7 @@
-"""Numbering of suits by importance, for nets of trick-taking games; the most important suit is in slot 0.
+"""Numbering of suits by importance, for nets of trick-taking games. The most important suit is in slot 0.
 
-What the net learns about one suit therefore applies to all suits. The first four notes of a game are the slots of the
-suits; its other notes begin at index `OWN_NOTES`.
+What the net learns about the suit in a slot therefore applies to all suits. The first four notes of a game are the
+slots of the suits. The other notes of the game begin at index `OWN_NOTES`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ OWN_NOTES = SUITS
 
 @rule
 def order_suits(a, b, c, d, notes):
-    """Write the slot of each suit into `notes`, given the four suits' importance; equal suits keep the order of the
-    pack.
+    """Write the slot of each suit into `notes`, given the importance `a`, `b`, `c` and `d` of the four suits.
+
+    Equally important suits keep the order of the pack.
     """
     # `0 +` because, in interpreted code, the sum of two true NumPy comparisons is True, not 2
     notes[0] = 0 + (b > a) + (c > a) + (d > a)
@@ -37,9 +38,9 @@ def order_suits(a, b, c, d, notes):
 
 @rule
 def importance_in_play(s: TrickState, suit, ranks, special):
-    """Return the importance of a suit during play: first the `special` suit, then the suit led, then longer suits.
+    """Return the importance of a suit during trick play.
 
-    `ranks` are the ranks of the suit in the hand.
+    The suit `special` is first, then the suit led, then longer suits. `ranks` are the ranks of the suit in the hand.
     """
     if suit == special:
         return 1 << 20
@@ -56,13 +57,13 @@ def slot_of(suit, notes):
 
 @rule
 def slotted(card, notes):
-    """Return the number of a card with its suit replaced by the suit's slot."""
+    """Return the number of a card in which the slot of its suit replaces the suit."""
     return RANKS * notes[suit_of(card)] + rank_of(card)
 
 
 @rule
 def write_cards(ids, end, block, cards, notes):
-    """Write a feature for each of some cards, by slot."""
+    """Write a feature for each of the cards `cards`, by the slot of its suit."""
     for suit in range(SUITS):
         end = write_set(ids, end, block + RANKS * notes[suit], in_suit(cards, suit))
     return end
@@ -70,7 +71,7 @@ def write_cards(ids, end, block, cards, notes):
 
 @rule
 def write_lengths(ids, end, block, hand, lengths, notes):
-    """Write the number of cards held in each suit, limited to `lengths` values, by slot."""
+    """Write the number of cards held in each suit, by slot. A slot has `lengths` possible answers."""
     for suit in range(SUITS):
         end = write(ids, end, block + lengths * notes[suit], count(in_suit(hand, suit)))
     return end
@@ -78,7 +79,10 @@ def write_lengths(ids, end, block, hand, lengths, notes):
 
 @rule
 def write_voids(s: TrickState, seat, ids, end, block, unseen, notes):
-    """Write the suits in which other seats are known to be void: they cannot hold any `unseen` card of these suits."""
+    """Write the suits in which other seats are known to be void.
+
+    A seat is void in a suit if it cannot hold any `unseen` card of the suit.
+    """
     for turn in range(1, seats_of(s)):
         may = s.may[seat_at(seat, turn, s.seats)] & unseen
         for suit in range(SUITS):

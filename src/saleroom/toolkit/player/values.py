@@ -24,8 +24,8 @@ def race(s: MatchState, spread, shares):
     """Write each seat's chance to finish first: the softmax of the scores.
 
     A lead of `spread` points multiplies the chance by e. Later deals are independent, so the final scores are
-    approximately normal. The softmax is a usual approximation for the chance that one of several normal variables is
-    the greatest (Luce's choice rule).
+    approximately normal. The softmax is a usual approximation for the chance that a given one of several normal
+    variables is the greatest (Luce's choice rule).
     """
     seats = seats_of(s)
     best = value_of(s.scores[0])

@@ -124,7 +124,7 @@ class Hand:
         return self.signs.get(piece, "#").replace("#", str(number)) if number else "·"
 
     def number(self, piece: str) -> int | None:
-        """Return the number of a piece; None if it cannot be used now."""
+        """Return the number of a piece, or None if the piece cannot be used now."""
         return self.usable.index(piece) + 1 if piece in self.usable else None
 
 

@@ -23,6 +23,6 @@ WORLDS = "world|worlds"
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number with its noun, such as "1 chip" or "3 chips". `noun` has both forms, such as ``chip|chips``."""
+    """Return a number with its noun, such as "1 chip" or "3 chips". `noun` has two forms, such as ``chip|chips``."""
     one, many = noun.split("|")
     return f"{number} {one if number == 1 else many}"

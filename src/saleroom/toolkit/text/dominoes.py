@@ -9,7 +9,7 @@ TALL = 9  # maximum number of text lines; if more are needed, doubles are drawn 
 
 
 def draw_line(tiles: list[str], width: int = WIDTH) -> list[str]:
-    """Draw tiles in rows of at most `width` characters; the tiles are in order, with the left number first."""
+    """Draw tiles in rows of at most `width` characters. The tiles are in the order of the line, left number first."""
     room = min(width, WIDTH)
     rows = _rows([_tall(*tile.split("-")) for tile in tiles], room)
     if len(rows) > TALL:

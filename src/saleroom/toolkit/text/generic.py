@@ -40,13 +40,13 @@ def board(scene: Scene) -> Board:
 
 
 def by_seat(fact: Fact, scene: Scene) -> Ink:
-    """Return a field's values for all seats that have one, with the seats' names."""
+    """Return a field's values with the names of their seats. Seats without a value are left out."""
     seats = (seat for seat in scene.seats if fact["values"][seat])
     return listed(scene.voice.who(seat) + " " + words_of(fact, seat, scene.voice) for seat in seats)
 
 
 def words_of(fact: Fact, place: int, voice: Voice) -> Ink:
-    """Return one value of a field."""
+    """Return the display text of the value at index `place` of the field `fact`."""
     return listed(word(value, fact["unit"], voice) for value in fact["values"][place])
 
 
@@ -67,7 +67,7 @@ def piece(name: str, voice: Voice) -> Ink:
 
 
 def hand(scene: Scene) -> Hand:
-    """Return the viewer's pieces. Pieces in legal actions are numbered, unless the pieces' own names are numbers."""
+    """Return the viewer's pieces. Pieces in legal actions get numbers, unless the names of the pieces are numbers."""
     if scene.seat is None:
         return Hand()
     names = tuple(GenericScene(scene.game).hand(scene.view, scene.seat))
@@ -85,7 +85,7 @@ def hand(scene: Scene) -> Hand:
 def menu(scene: Scene) -> Menu:
     """Return the menu of all legal actions.
 
-    A number typed without a verb is an amount if the first verb with arguments takes amounts, else a piece.
+    A number typed without a verb is an amount if the first verb with arguments takes amounts; otherwise it is a piece.
     """
     actions = list(map(decode_action, scene.legal))
     verb = next((action.verb for action in actions if action.args), actions[0].verb if actions else "")
@@ -109,7 +109,7 @@ def begin(scene: Scene) -> Iterator[Text]:
 def tell(step: Step) -> Iterator[Text]:
     """Yield every event in the notation of the record and, after the last event of a deal, the score changes.
 
-    Choices that have just been opened are repeated.
+    Sealed choices that have just been opened are repeated.
     """
     acted = [event for event in step.fresh if event.seat is not None]
     turned = [event for event in step.fresh if event.seat is None]
@@ -133,7 +133,7 @@ def lines(events: Iterable[SeenEvent], voice: Voice) -> Iterator[Text]:
 
 
 def says(verb: str, rest: Sequence[str], voice: Voice) -> Ink:
-    """Return an event's text with display names of its pieces; a hidden piece is called face down."""
+    """Return the text of an event, with display names for its pieces. A hidden piece is called "face down"."""
     line = ink(verb)
     for name in rest:
         line = line + (" " + piece(name, voice) if name != HIDDEN else "")

@@ -74,7 +74,7 @@ def join(separator: str, parts: Iterable[Ink | str]) -> Ink:
 
 
 def listed(parts: Iterable[Ink | str], last: str = "and") -> Ink:
-    """Return the parts as a list for a sentence, such as "a, b and c"."""
+    """Return the parts as a list within a sentence, such as "a, b and c"."""
     parts = list(parts)
     if len(parts) < 2:
         return join("", parts)

@@ -17,7 +17,7 @@ FIRST_WORD: Opens = ("speak|speaks", "first")
 
 
 def notes(*conditions: tuple[str, bool]) -> Ink:
-    """Return the notes on a seat whose conditions are true, joined by commas."""
+    """Return a note on a seat: the texts whose conditions are true, joined by commas."""
     return ink(", ".join(text for text, holds in conditions if holds), "quiet")
 
 
@@ -35,7 +35,7 @@ def standing(scene: Scene) -> Text:
 
 
 def bid_hint(legal: tuple[str, ...], unit: str) -> str:
-    """Return one line with the legal bids; `unit` has singular and plural, such as ``chip|chips``.
+    """Return one line with the legal bids. `unit` has a singular and a plural, such as ``chip|chips``.
 
     `legal` contains bids and sometimes a pass.
     """
@@ -64,7 +64,9 @@ def changes(step: Step) -> Iterator[Text]:
 
 
 def settled(step: Step, seat: int) -> int:
-    """Return a seat's score after the settlement, before the next deal's stakes or a share of the leftover pot."""
+    """Return a seat's score after the settlement, without the next deal's stakes and without a share of the leftover
+    pot.
+    """
     after = step.after
     before = getattr(after, "before", None)
     if before is None:

@@ -14,7 +14,7 @@ from saleroom.toolkit.text.voice import RANK_WORDS
 
 
 def table_cells(scene: Scene) -> list[Text]:
-    """Return, for each seat, its card in the current trick with a note."""
+    """Return each seat's card in the current trick, with a note such as "led"."""
     trick = scene.facts["trick"]
     cells: list[Text] = [""] * len(scene.seats)
     for place, play in enumerate(trick["plays"]):
@@ -29,7 +29,7 @@ def hand_of(scene: Scene) -> Hand:
 
 
 def hand(scene: Scene, names: Sequence[str]) -> Hand:
-    """Return a hand that consists of these cards, in this order."""
+    """Return a hand that consists of the cards `names`, in the given order."""
     cards = [NUMBERS[name] for name in names]
     named = {name for words in scene.legal for name in decode_action(words).args}
     usable = tuple(name for name in names if name in named)
@@ -39,7 +39,7 @@ def hand(scene: Scene, names: Sequence[str]) -> Hand:
 
 
 def _by_suit(cards: list[int], hand: Hand) -> Iterator[str]:
-    """Yield the hand in plain words, a line for each suit."""
+    """Yield the hand in plain words, with a line for each suit."""
     for suit in dict.fromkeys(card // 13 for card in cards):
         ranks = [
             f"{hand.number(NAMES[card]) or ''} {RANK_WORDS[card % 13]}".strip() for card in cards if card // 13 == suit
@@ -59,7 +59,7 @@ def spoken_trick(scene: Scene) -> list[tuple[str, Text]]:
 
 
 def tell_play(step: Step[TrickView], seat: int, played: SeenEvent, verb: str = "") -> Iterator[Text]:
-    """Yield a sentence about a played card, and about the trick's winner if the card was the last in the trick."""
+    """Yield a sentence about a played card. If the card completes the trick, also yield a sentence about the winner."""
     voice, before, card = step.voice, step.before, NUMBERS[played.args[0]]
     yield voice.does(seat, verb or ("play|plays" if before.in_trick else "lead|leads")) + " " + voice.card(card) + "."
     if before.in_trick == before.seats - 1:

@@ -37,7 +37,7 @@ class Voice:
         return "your" if seat == self.you else f"{NAMES[seat]}'s"
 
     def does(self, seat: int, verb: str) -> Ink:
-        """Return the beginning of a sentence: a name and a verb. `verb` has both forms, such as ``pass|passes``."""
+        """Return the beginning of a sentence: a name and a verb. `verb` has two forms, such as ``pass|passes``."""
         return ink(self.name(seat), "strong") + " " + self.verb([seat], verb)
 
     def do(self, seats: Iterable[int], verb: str) -> Ink:
@@ -47,7 +47,7 @@ class Voice:
         return ink(names.text, "strong") + " " + self.verb(seats, verb)
 
     def verb(self, seats: list[int], forms: str) -> str:
-        """Return the verb form that agrees with the seats, such as the second of ``pass|passes`` for one other seat."""
+        """Return the form of a verb that agrees with `seats`. Of ``pass|passes``, one other seat needs the second."""
         base, _, third = forms.partition("|")
         return third if third and len(seats) == 1 and seats[0] != self.you else base
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def fits(tile: int, *numbers: int) -> bool:
-    """Return whether a tile shows at least one of `numbers`."""
+    """Return whether `tile` shows at least one of `numbers`."""
     return HIGH[tile] in numbers or LOW[tile] in numbers
 
 
@@ -30,7 +30,7 @@ def unseen(view: State, seat: int) -> list[int]:
 
 
 def ends_after(view: State, tile: int, right: bool) -> tuple[int, int]:
-    """Return the numbers at the ends of the line after a tile is played."""
+    """Return the numbers at the left and the right end of the line after `tile` has been played."""
     if view.phase == LEAD:
         return int(HIGH[tile]), int(LOW[tile])
     if right:
@@ -45,7 +45,7 @@ def stuck(view: State, seat: int, *numbers: int) -> list[int]:
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """Yield the reasons for an action."""
+    """Yield the reasons for the action that `words` describes."""
     hand = members(as_bits(view.tiles[seat]))
     verb, rest = decode_action(words)
     if view.phase == BID:
@@ -81,12 +81,12 @@ def _play(view: State, seat: int, tile: int, right: bool, hand: list[int]) -> It
 
 
 def _showing(view: State, number: int) -> list[int]:
-    """Return all tiles in the match's set that show a number."""
+    """Return all tiles of the match's set that show `number`."""
     return [tile for tile in range(tiles_in(int(view.set))) if fits(tile, number)]
 
 
 def _odds(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
-    """Yield reasons about how many held and unseen tiles fit an end."""
+    """Yield how many tiles in the hand, and how many unseen tiles, fit an end of the line."""
     ends = int(view.left), int(view.right)
     fitting = sum(fits(tile, *ends) for tile in hand)
     if fitting:

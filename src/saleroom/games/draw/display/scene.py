@@ -93,14 +93,14 @@ def board(view: View, deals: Sequence[SeenDeal]) -> DrawBoard:
 
 
 def newest(deal: SeenDeal) -> Literal["left", "right"] | None:
-    """Return the end at which the last tile was played; None if it was the first tile."""
+    """Return the end of the line at which the last tile was played; None if only the first tile has been played."""
     played = deal.log.last("play")
     _, *ends = played.args if played else ("",)
     return SIDES[ends[0]] if ends else None
 
 
 def auction(view: View, left: int) -> Auction:
-    """Return this round's auction; it is empty if there has been none."""
+    """Return this round's auction, or an empty auction if there has been none."""
     if not auctioned(view, left):
         return scenes.no_auction(view.seats)
     bidding, turns = view.phase == BID, 2 * view.seats - view.spoken
@@ -130,19 +130,21 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> DrawSettlement:
 
 
 def high_first(tiles: list[int]) -> list[str]:
-    """Return the names of tiles in display order: high tiles first."""
+    """Return the names of the given tiles in display order, high tiles first."""
     return [NAMES[tile] for tile in reversed(tiles)]
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees: its tiles, and its chips while it bids."""
+    """Return what only `seat` sees: its tiles, and its chips while it bids."""
     bidding = view.phase == BID and view.acting >> seat & 1
     hand = high_first(members(as_bits(view.row(view.tiles)[seat])))
     return scenes.own(hand, legal, afford=view.row(view.scores)[seat] if bidding else None)
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the note on the score sheet: ``out SEAT`` if the seat went out, else ``blocked SEAT …`` (fewest pips)."""
+    """Return the note on the score sheet: ``out SEAT`` if a seat went out, else ``blocked SEAT …`` with the seats that
+    had the fewest pips.
+    """
     hands = left_in_hands(deal, len(score))
     out = [seat for seat, tiles in enumerate(hands) if not tiles]
     if out:
@@ -171,5 +173,5 @@ def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
 
 
 def pips_of(tiles: Iterable[int]) -> int:
-    """Return the total pips of some tiles."""
+    """Return the total pips of the given tiles."""
     return sum(int(PIPS[tile]) for tile in tiles)

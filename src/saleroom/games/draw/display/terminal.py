@@ -78,7 +78,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def _sign(sides: list[str]) -> str:
-    """Return a tile's number in the menu, with arrows to the ends that it fits."""
+    """Return the mark under a tile in the hand: ``#`` for its number, with arrows to the ends that the tile fits."""
     return ("←" if "left" in sides else " ") + "#" + ("→" if "right" in sides else " ") if sides else "#"
 
 
@@ -87,7 +87,9 @@ def _fits(sides: list[str]) -> str:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu. Players type numbers from 1 for tiles, buying and passing, and amounts for bids."""
+    """Return the menu. Players type numbers to play a tile, to buy or to pass. In the auction, they type the amount of
+    a bid.
+    """
     if scene.phase == "bid":
         hint = phrases.bid_hint(scene.legal, CHIPS)
         hints: list[Text] = [hint + " A bid of 0 is a check." if CHECK in scene.legal else hint]
@@ -118,12 +120,12 @@ def menu(scene: Scene[View]) -> Menu:
 
 
 def _both_ends(actions: Sequence[str]) -> str:
-    """Return the question at which end to play a tile that fits both ends."""
+    """Return the question that asks at which end to play a tile that fits both ends."""
     return f"{decode_action(actions[0]).args[0]} fits both ends; add left or right"
 
 
 def _fits_nowhere(tile: str, held: Sequence[str]) -> str:
-    """Return why a tile cannot be played; empty outside the phase `play`."""
+    """Return why a tile cannot be played; return an empty text outside the phase `play`."""
     if not held:
         return ""
     return f"{tile} fits neither end" if tile in held else f"you do not hold {tile[:9]}"
@@ -157,7 +159,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
 
 
 def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
-    """Yield the lines about an event; some events have none."""
+    """Yield the lines about an event; some events have no lines."""
     voice, (seat, verb, args) = step.voice, event
     if seat is None:
         if verb == "draw":
@@ -223,7 +225,7 @@ def _takes(step: Step[View]) -> Text:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """Yield lines about the most recent moves: two more than there are seats."""
+    """Yield lines about the most recent moves. The number of moves is two more than the number of seats."""
     moves = next((moves for deal in reversed(scene.deals) if (moves := deal.log.moves())), None)
     if moves is None:
         yield "No player has moved yet."

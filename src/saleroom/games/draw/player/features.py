@@ -1,8 +1,9 @@
-"""Input of a net for Auction Draw, and the parts of a tile, a purchase or a bid.
+"""Net features of Auction Draw: the input that describes a view, and the parts that describe an action.
 
-Seats are counted from the seat that observes. The features do not name a number; they give how many tiles with it are
-held and how many are unseen. The ends of the line are ordered by how well they suit the hand. A play is described by
-its effects: on the hand, on the ends, and on the other seats, as far as they are known to lack numbers.
+Seats are counted from the seat that observes. No feature names a number on the tiles. Features give how many tiles with
+a number are held, and how many are unseen. The ends of the line are ordered by how well they suit the hand. A play is
+described by its effects on the hand, on the ends, and on the other seats. The effects on the other seats use the
+numbers that these seats are known to lack.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ LEFT_TO_BUY = (1, 2, 3, 4, 6, 8, 11, 15, 22, 32)
 STOCKS = len(LEFT_TO_BUY) + 1
 AMOUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 45)
 CALLS = (NO_BID, 0, *AMOUNTS)
-SAYINGS = len(CALLS) + 1  # no call yet, a pass, or an amount from 0
+SAYINGS = len(CALLS) + 1  # a pass, or a step of amounts from 0
 WORTHS = (-50, -30, -10, 0, 6, 10, 14, 18, 22, 26, 30, 35, 40, 46, 54, 64, 80, 100)
 BEHIND = (1, 2, 4, 6, 9, 13, 18, 25, 40, 60)
 BEHIND_LEVELS = len(BEHIND) + 1
@@ -70,7 +71,7 @@ ON_LEAD, ON_PLAY, ON_BUY, ON_BUY_MORE, ON_BID, ON_LAST_BID = range(6)
 
 _features = Blocks()
 SET = _features.block(3)
-HOW_MANY = _features.block(SEATS - 1)  # number of seats, from 2
+HOW_MANY = _features.block(SEATS - 1)  # number of seats, minus 2
 BUY_WHEN_ABLE = _features.block(2)
 LAST_TWO = _features.block(2)
 MOMENT = _features.block(6)  # kind of decision
@@ -81,7 +82,7 @@ OWN_PIPS = _features.block(len(PIPS_HELD) + 1)  # pips in the hand
 PIPS_RATIO = _features.block(RATIO_LEVELS)  # pips in the hand, relative to the estimate for the shortest other hand
 DOUBLES = _features.block(5)  # number of doubles in the hand
 CONTROLLED = _features.block(4)  # count of numbers whose remaining tiles are all in the hand
-COUNTS_OF_NUMBERS = _features.block(4 * HOLDS)  # count of numbers that are on one, two … tiles of the hand
+COUNTS_OF_NUMBERS = _features.block(4 * HOLDS)  # how many numbers are on one, two, three or more tiles of the hand
 # tiles held and tiles unseen that fit each end, the better end first
 END = _features.block(2 * FITS * UNSEEN, remembered=True)
 SAME_ENDS = _features.block(2)  # whether both ends show the same number
@@ -104,32 +105,32 @@ MOST_ACTIVE: int = 56
 
 _parts = Blocks()
 SHEDS = _parts.block(2 * 25)  # pips of the tile; whether it is a double
-LEAVES = _parts.block(FITS * HOLDS)  # tiles left in the hand that fit, by the number of tiles left
+LEAVES = _parts.block(FITS * HOLDS)  # number of remaining tiles that fit an end, by hand size
 GOES_OUT = _parts.block(1)  # the tile is the last in the hand
-# the next seat's chance to be able to play, by its number of tiles
+# chance that the next seat can play, by its number of tiles
 LEAVES_NEXT = _parts.block(SURE_LEVELS * HOLDS, remembered=True)
-# the same chance for the seat with the fewest tiles
+# chance that the seat with the fewest tiles can play, by its number of tiles
 LEAVES_SHORTEST = _parts.block(SURE_LEVELS * HOLDS, remembered=True)
 LEAVES_ALL = _parts.block(len(RARE) + 1, remembered=True)  # chance that no other seat can play
 LEAVES_STUCK = _parts.block(SEATS, remembered=True)  # number of other seats known to be unable to play
 NEW_END = _parts.block(FITS * UNSEEN, remembered=True)  # tiles held and tiles unseen that fit the new end
 OTHER_END = _parts.block(FITS * UNSEEN, remembered=True)  # tiles held and tiles unseen that fit the other end
-LOCKS = _parts.block(RATIO_LEVELS)  # ratio of pips, if the play locks the line
+LOCKS = _parts.block(RATIO_LEVELS)  # ratio of the hand's pips to the shortest other hand's, if the line is locked
 WORTH = _parts.block(len(WORTHS) + 1)  # value of the play according to the bot `house`
-WORTH_LESS = _parts.block(3 * BEHIND_LEVELS)  # difference from the value of the bot's favourite, by the size of the set
+WORTH_LESS = _parts.block(3 * BEHIND_LEVELS)  # value below that of the bot's best play, by size of the set
 # tiles that the hand could play in a row without other seats' tiles, by the number of tiles left
 REACHES = _parts.block(FITS * HOLDS)
 BUYS = _parts.block(2)  # whether the seat can play
-BUYS_WHEN = _parts.block(2 * CHANCES, remembered=True)  # chance that a tile fits; whether the line is dead
+BUYS_WHEN = _parts.block(2 * CHANCES, remembered=True)  # chance that a tile fits; whether no other seat can play
 BUYS_FOR = _parts.block(POOLS)  # chips in the pool
 BUYS_HOLDING = _parts.block(HOLDS)  # number of tiles in the hand
 BUYS_AGAINST = _parts.block(RATIO_LEVELS)  # ratio of the hand's pips to the shortest other hand's
 BUYS_FROM = _parts.block(STOCKS)  # tiles left to buy
 PASSES = _parts.block(2)  # whether the seat has bought in this turn
-PASSES_BID = _parts.block(2)  # whether its own bid is the highest
+PASSES_BID = _parts.block(2)  # whether the seat's own bid is the highest
 BIDS_AMOUNT = _parts.block(SAYINGS)  # amount of the bid
-BIDS_RAISE = _parts.block(2 * len(RAISES))  # amount above the lowest bid; whether its own bid is the highest
-BIDS_PRICE = _parts.block(11)  # the amount in tenths of the part of the pool that the seat can win
+BIDS_RAISE = _parts.block(2 * len(RAISES))  # raise above the lowest bid; whether the seat's own bid is the highest
+BIDS_PRICE = _parts.block(11)  # amount, in tenths of the pool times the chance that a tile fits
 BIDS_WHEN = _parts.block(2 * POOLS)  # chips in the pool; whether the seat can play
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
@@ -144,13 +145,14 @@ _HELD = 5
 _UNSEEN = _HELD + NUMBERS
 
 
-# The actions that a net weighs
+# The actions among which a net chooses
 
 
 @rule
 def options(s: State, seat, ids):
-    """Write every play, a purchase, a pass and a range of bids; if both ends show the same number, write plays at one
-    end only.
+    """Write the ids of every play, a purchase, a pass and a range of bids.
+
+    If both ends show the same number, write plays at one end only.
     """
     size = options_to_weigh(s, seat, ids)
     if s.phase != PLAY or s.left != s.right:
@@ -168,7 +170,9 @@ def options(s: State, seat, ids):
 
 @rule
 def note_tiles(s: State, seat, notes):
-    """Write the numbers of tiles held and unseen into the notes."""
+    """Write into `notes` the total pips of the hand and of the unseen tiles; for each number, write how many tiles show
+    it.
+    """
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     notes[_TILES] = max(1, count(low) + count(high))
     notes[_PIPS] = pips_of(low, high)
@@ -181,7 +185,7 @@ def note_tiles(s: State, seat, notes):
 
 @rule
 def note_best(s: State, seat, notes):
-    """Write the value of the best play according to the bot `house` into the notes, if a play is legal."""
+    """If a play is legal, write into `notes` the value of the best play according to the bot `house`."""
     actions = legal(s, seat)
     plays = size(actions) - contains(actions, PASS) - contains(actions, BUY)
     if plays > 0:
@@ -190,7 +194,7 @@ def note_best(s: State, seat, notes):
 
 @rule
 def unseen_fitting(s: State, seat, left, right, notes):
-    """Return how many unseen tiles show one of two numbers."""
+    """Return how many unseen tiles show `left` or `right`."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     fit = count(low & (SHOWING[left, 0] | SHOWING[right, 0]))
     return fit + count(high & (SHOWING[left, 1] | SHOWING[right, 1]))
@@ -198,7 +202,9 @@ def unseen_fitting(s: State, seat, left, right, notes):
 
 @rule
 def missing(share, tiles):
-    """Return the chance that `tiles` random tiles do not include any of the given share of the unseen tiles."""
+    """Return the chance that `tiles` random unseen tiles include none of a group that is the fraction `share` of all
+    unseen tiles.
+    """
     chance = 1.0
     for _ in range(tiles):
         chance *= 1.0 - share
@@ -207,9 +213,10 @@ def missing(share, tiles):
 
 @rule
 def chance_of_no_play(s: State, player, left, right, fit, notes):
-    """Return the chance that another seat can play at neither end; `fit` unseen tiles fit an end.
+    """Return the chance that the seat `player` has no tile for either end, if `fit` unseen tiles fit an end.
 
-    Some of its oldest tiles may be known to fit neither end, and some later tiles to fit only one end.
+    The seat's oldest tiles may be known to fit neither end. Some of its later tiles may be known not to fit one of the
+    ends.
     """
     lack_left, lack_right = value_of(s.free[player, left]), value_of(s.free[player, right])
     shows = notes[_UNSEEN + right] if lack_left > lack_right else notes[_UNSEEN + left]
@@ -220,13 +227,15 @@ def chance_of_no_play(s: State, player, left, right, fit, notes):
 
 @rule
 def ratio_of_pips(pips, notes):
-    """Return the ratio of the hand's pips to the estimated pips of the shortest other hand."""
+    """Return the feature value for the ratio of `pips`, the pips of the hand, to the estimated pips of the shortest
+    other hand.
+    """
     return bucket(pips * notes[_TILES] / max(1, notes[_PIPS] * notes[_FEWEST]), RATIOS)
 
 
 @rule
 def up_to(number, size):
-    """Return a number limited to `size` values; the last value means "at least this"."""
+    """Return `number`, or `size` - 1 if `number` is larger. The result is one of `size` feature values."""
     return min(size - 1, number)
 
 
@@ -241,7 +250,7 @@ def able(s: State, seat):
 
 @rule
 def moment(s: State, seat):
-    """Return the kind of the current decision."""
+    """Return the kind of decision that the seat faces."""
     if s.phase == LEAD:
         return ON_LEAD
     if s.phase == BID:
@@ -270,7 +279,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_hand(s: State, seat, ids, end, notes):
-    """Write the pips and doubles of the hand, and how many of its tiles show the same number."""
+    """Write the pips and doubles of the hand, and how often the same number occurs on its tiles."""
     end = write(ids, end, OWN_PIPS, bucket(notes[_OWN_PIPS], PIPS_HELD))
     end = write(ids, end, PIPS_RATIO, ratio_of_pips(notes[_OWN_PIPS], notes))
     end = write(ids, end, FEWEST, up_to(notes[_FEWEST], HOLDS))
@@ -294,7 +303,9 @@ def write_hand(s: State, seat, ids, end, notes):
 
 @rule
 def end_is(number, notes):
-    """Return a feature value that combines how many tiles with a number are held and how many are unseen."""
+    """Return the feature value of an end that shows `number`: how many tiles with this number are held and how many are
+    unseen.
+    """
     return UNSEEN * up_to(notes[_HELD + number], FITS) + up_to(notes[_UNSEEN + number], UNSEEN)
 
 
@@ -327,7 +338,7 @@ def write_others(s: State, seat, ids, end, notes):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write the calls of the auction of the last two tiles, by seat."""
+    """Write each seat's last call in the auction of the last two tiles, and the highest bidder."""
     end = write(ids, end, AUCTIONEER, turn_of(seat, value_of(s.turn), s.seats))
     if s.bid != NO_BID:
         end = write(ids, end, BIDDER, turn_of(seat, value_of(s.bidder), s.seats))
@@ -336,7 +347,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the features of a view."""
+    """Write the active features of the view `s` for `seat`."""
     note_tiles(s, seat, notes)
     end = write_terms(s, seat, ids, 0)
     end = write_hand(s, seat, ids, end, notes)
@@ -349,7 +360,7 @@ def features(s: State, seat, ids, notes):
     return write_auction(s, seat, ids, end) if s.phase == BID else end
 
 
-# The parts of a tile, a purchase or a bid
+# Parts that describe a tile, a purchase or a bid
 
 
 @rule
@@ -360,7 +371,7 @@ def shows(tile, number):
 
 @rule
 def end_left(tile, number, notes):
-    """Return the feature value of an end after a tile of the hand has been played."""
+    """Return the feature value of an end that shows `number`, after `tile` has been played from the hand."""
     held = notes[_HELD + number] - shows(tile, number)
     return UNSEEN * up_to(held, FITS) + up_to(notes[_UNSEEN + number], UNSEEN)
 
@@ -375,7 +386,11 @@ def write_ends_left(s: State, action, tile, left, right, ids, end, notes):
 
 @rule
 def write_left_to_others(s: State, seat, left, right, ids, end, notes):
-    """Write the chances to play of the next seat, of the seat with the fewest tiles and of all others."""
+    """Write the other seats' chances to play if the ends of the line become `left` and `right`.
+
+    The chances are those of the next seat and of the seat with the fewest tiles, and the chance that no other seat can
+    play.
+    """
     fit = unseen_fitting(s, seat, left, right, notes)
     shortest, likeliest, none_able = 1 << 30, 0.0, 1.0
     for turn in range(1, seats_of(s)):
@@ -394,7 +409,9 @@ def write_left_to_others(s: State, seat, left, right, ids, end, notes):
 
 @rule
 def reached(s: State, seat, tile, left, right):
-    """Return how many other tiles of the hand fit these ends, directly or after one or two other tiles of the hand."""
+    """Return how many other tiles of the hand fit the ends `left` and `right`, directly or after other tiles of the
+    hand.
+    """
     numbers, tiles = bit(left) | bit(right), 0
     for _ in range(2):
         tiles = 0
@@ -412,7 +429,7 @@ def reached(s: State, seat, tile, left, right):
 
 @rule
 def write_play(s: State, seat, action, ids, notes):
-    """Write the parts of playing a tile at an end."""
+    """Write the parts of an action that plays a tile."""
     tile = action if action < RIGHT else action - RIGHT
     left, right = ends_after(s, action, tile)
     holds = s.holds[seat] - 1
@@ -435,7 +452,7 @@ def write_play(s: State, seat, action, ids, notes):
 
 @rule
 def write_purchase(s: State, seat, ids, notes):
-    """Write the purchase of a tile."""
+    """Write the parts of the purchase of a tile."""
     dead = stuck_players(s, seat, value_of(s.left), value_of(s.right)) == s.seats - 1
     chance = min(CHANCES - 1, chance_to_fit(s, seat) // CHANCES)
     end = write(ids, 0, BUYS, able(s, seat))
@@ -454,7 +471,7 @@ def own_bid_stands(s: State, seat):
 
 @rule
 def write_bid(s: State, seat, action, ids):
-    """Write a bid for the last two tiles, or a pass."""
+    """Write the parts of a bid for the last two tiles, or of a pass."""
     stands = own_bid_stands(s, seat)
     if action == PASS:
         return write(ids, 0, PASSES_BID, stands)
@@ -469,7 +486,7 @@ def write_bid(s: State, seat, action, ids):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of an action."""
+    """Write the parts of `action`."""
     if s.phase == BID:
         return write_bid(s, seat, action, ids)
     if action == PASS:

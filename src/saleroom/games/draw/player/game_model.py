@@ -32,7 +32,8 @@ FACTS: tuple[Fact, ...] = (
 )
 
 OTHERWISE = 0.15  # likelihood that a seat bids with a hand with which the bot `house` would pass
-# increase of a hand's log likelihood for each tile played and each pip fewer, divided by the set's highest number
+# increase of a hand's log likelihood for each tile that the seat has played and each pip that the hand is lighter than
+# average, divided by the highest number of the set
 LIGHTER = 0.1
 HEADROOM = 0.7  # evidence above this value does not count
 # amounts above the lowest bid that the search considers, in chips
@@ -40,9 +41,10 @@ RAISES = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 50])
 
 # Parameters for the chance to win a match, fitted to 36,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, stakes
 # of 1, 3 and 10, 10 to 200 chips, 2 to 30 deals). Predictions of 3, 14, 25, 45, 65 and 93 % came true in 3, 15, 26, 42,
-# 60 and 96 % of the cases. `SWING` is the spread of the chips that one deal adds, in stakes, for two seats and more.
+# 60 and 96 % of the cases. `SWING` is the spread of the chips that one deal adds, in stakes. Its entries are for two,
+# three … eight seats.
 SWING = np.array([1.38, 1.78, 1.98, 2.3, 2.59, 2.8, 2.99])
-LASTS = 1.09  # number of deals for which each spare stake keeps the poorest seat in the match
+LASTS = 1.09  # number of deals that the poorest seat can last for each stake that it can spare
 BEND = 1.6  # exponent that combines the two limits on the remaining deals into a soft minimum
 
 
@@ -71,7 +73,9 @@ def likelihood(s: State, seat):
 
 @rule
 def shed(s: State, seat):
-    """Return the evidence, per pip, that a seat holds light tiles: players play heavy tiles first."""
+    """Return the increase of a hand's log likelihood for each pip that the hand is lighter. Players play heavy tiles
+    first.
+    """
     return LIGHTER * max(s.hand - s.holds[seat], 0) / s.set
 
 
@@ -106,14 +110,14 @@ def deals_to_come(s: State):
 def prospects(s: State, shares):
     """Write each seat's chance to win: the softmax of the chips.
 
-    Its scale grows with the square root of the number of deals to come, which are independent.
+    The scale of the softmax grows with the square root of the number of deals to come, because deals are independent.
     """
     race(s, SWING[s.seats - 2] * s.stake * sqrt(deals_to_come(s)), shares)
 
 
 @rule
 def held_nothing(s: State, seat):
-    """Return whether a seat had played its last tile at the end of the round."""
+    """Return whether the seat had no tile left at the end of the round."""
     return s.shown[seat, 0] | s.shown[seat, 1] == NONE
 
 

@@ -27,8 +27,8 @@ ALIVE = 5  # for each tile in the hand, up to three, that fits the new ends
 STUCK = 6  # for each other seat that is known to have no tile for either end
 BLOCK = 60  # for blocking the line, which wins or loses the pool
 
-GOOD_ODDS = 55  # chances are in percent
-WORTH_A_CHIP = 4  # minimum of chips in the pool, times the chance to fit, that makes a chip worth paying
+GOOD_ODDS = 55  # minimum chance, in percent, that a bought tile fits
+WORTH_A_CHIP = 4  # a chip is worth paying if the pool times the chance to fit is at least this
 
 
 @rule
@@ -45,7 +45,7 @@ def choose(s: State, seat, rng):
 
 @rule
 def best_play(s: State, seat, actions, plays):
-    """Return the best play. The first `plays` of the legal actions play tiles."""
+    """Return the best of the first `plays` legal actions, which are the actions that play tiles."""
     best, best_worth = pick(actions, 0), -(1 << 30)
     for index in range(plays):
         action = pick(actions, index)
@@ -81,7 +81,7 @@ def ends_after(s: State, action, tile):
 
 @rule
 def fitting(tiles, left, right):
-    """Return how many tiles in a set show `left` or `right`."""
+    """Return how many tiles of the set `tiles` show `left` or `right`."""
     low = tiles[0] & (SHOWING[left, 0] | SHOWING[right, 0])
     high = tiles[1] & (SHOWING[left, 1] | SHOWING[right, 1])
     return count(low) + count(high)
@@ -96,7 +96,7 @@ def fitting_after(s: State, seat, tile, left, right):
 
 @rule
 def stuck_players(s: State, seat, left, right):
-    """Return how many other seats are known to hold no tile with either number."""
+    """Return how many other seats are known to hold no tile that shows `left` or `right`."""
     stuck = 0
     for player in range(seats_of(s)):
         if player != seat and s.free[player, left] == s.holds[player] and s.free[player, right] == s.holds[player]:
@@ -112,7 +112,7 @@ def would_lock(s: State, tile, left, right):
 
 @rule
 def pips_of(low, high):
-    """Return the pips of a set of tiles, given as its two words."""
+    """Return the total pips of a set of tiles. `low` and `high` are the two 64-bit words of the set."""
     pips = 0
     while low != NONE:
         pips += PIPS[first(low)]
@@ -131,13 +131,15 @@ def own_pips(s: State, seat):
 
 @rule
 def unseen(s: State, seat, word):
-    """Return one word of the tile set of all tiles that are neither in the line nor in the seat's hand."""
+    """Return the tiles that are neither in the line nor in the seat's hand, as the 64-bit word `word` of a tile set."""
     return without(whole_set(value_of(s.set), word), s.laid[word] | s.tiles[seat, word])
 
 
 @rule
 def wins_a_block(s: State, seat, pips):
-    """Return whether `pips` is likely the lowest count, if other hands have tiles of average weight."""
+    """Return whether a hand with `pips` pips would have the fewest, if the tiles of all other hands have average
+    weight.
+    """
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     tiles, total = max(count(low) + count(high), 1), pips_of(low, high)
     for opponent in range(seats_of(s)):

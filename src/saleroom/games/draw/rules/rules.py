@@ -34,7 +34,7 @@ BIDS = BUY + 1
 def chance(s: State):
     """1.2, 1.4: draw the first leader and shuffle the tiles.
 
-    Tiles bought later come in this order, without further chance.
+    Tiles that are bought later are taken in the shuffled order.
     """
     if s.phase != DEAL:
         return
@@ -104,7 +104,7 @@ def boneyard(s: State):
 
 @rule
 def may_buy(s: State, seat, able):
-    """3.2, 3.3, 3.4: return whether a seat may buy; `able` is whether it can play a tile."""
+    """3.2, 3.3, 3.4: return whether a seat may buy a tile. `able` says whether the seat can play a tile."""
     free = not able or s.bought > 0 or s.buy_when_able == YES
     return free and s.scores[seat] > 0 and boneyard(s) > UNSOLD
 
@@ -126,9 +126,7 @@ def legal_turn(s: State, seat):
 
 @rule
 def legal_bids(s: State, seat):
-    """4.2, 4.3: return the legal bids: a pass, or a bid above the highest bid (at first above 0) up to the seat's
-    chips.
-    """
+    """4.2, 4.3: return the legal calls: a pass, or a bid from the lowest legal bid up to the seat's chips."""
     low = BIDS + least_bid(s, 0)
     return Choices(NONE, NONE, bit(PASS - 128), NONE, low, max(low, BIDS + s.scores[seat] + 1))
 

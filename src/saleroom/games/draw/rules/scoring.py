@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 @rule
 def pips_in(bits, base):
-    """Return the total pips of the tiles in one word of a set of tiles; bit 0 of the word is tile `base`."""
+    """Return the total pips of the tiles in `bits`, a 64-bit word of a tile set. Bit 0 of the word stands for tile
+    `base`.
+    """
     pips = 0
     while bits != NONE:
         tile = first(bits)
@@ -26,13 +28,15 @@ def pips_in(bits, base):
 
 @rule
 def pips_held(s: State, seat):
-    """Return the pips of a hand; return -1 for an empty hand, so that it beats a hand with only the double blank."""
+    """Return the pips of a hand, or -1 for an empty hand. An empty hand therefore beats a hand with only the double
+    blank.
+    """
     return pips_in(s.tiles[seat, 0], 0) + pips_in(s.tiles[seat, 1], 64) if s.holds[seat] > 0 else -1
 
 
 @rule
 def fewest_pips(s: State):
-    """5.1, 5.4: return the seat with no tile left; otherwise return all seats with the fewest pips, as a seat set."""
+    """5.1, 5.4: return, as a seat set, the seat with no tile left; if there is none, all seats with the fewest pips."""
     fewest, ahead = 1 << 30, NONE
     for seat in range(seats_of(s)):
         pips = pips_held(s, seat)

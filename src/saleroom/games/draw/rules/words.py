@@ -29,7 +29,8 @@ PLAY_WORDS = re.compile("play ([0-9-]+)(?: ([LR]))?")
 def action_bound(options: Mapping[str, Value], seats: int) -> int:
     """Return the exclusive upper bound of action ids.
 
-    No bid exceeds all chips minus those in the pool before the auction, which come from stakes and purchases.
+    No bid can exceed the total of all chips outside the pool. Before the auction, the pool holds the stakes and the
+    price of the tiles bought.
     """
     if options["last_two"] == "left":
         return BIDS
@@ -40,8 +41,7 @@ def action_bound(options: Mapping[str, Value], seats: int) -> int:
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    Every tile can be played. Between two plays or purchases, at most as many turns pass without either as there are
-    seats.
+    At most, all tiles are played. Between two plays or purchases, each seat passes at most once.
     """
     dealt, chips = int(options["hand"]) * seats, int(options["chips"])
     bought = tiles_in(int(options["set"])) - dealt - UNSOLD
@@ -63,7 +63,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """Return the id of the action that a text describes."""
+    """Return the id of the action that `text` describes."""
     if text in ("pass", "buy"):
         return PASS if text == "pass" else BUY
     if bid := BID_WORDS.fullmatch(text):
@@ -80,7 +80,7 @@ def parse_action(view: State, seat: int, text: str) -> int:
 
 
 def hear_bid(view: State, seat: int, chips: int) -> int:
-    """Return the action id of a bid. Bids above the seat's chips are refused."""
+    """Return the action id of a bid of `chips` chips. A bid above the seat's chips is refused."""
     if view.phase != BID:
         raise Refusal("auction-draw.no-auction")
     if chips > view.scores[seat]:
@@ -89,7 +89,7 @@ def hear_bid(view: State, seat: int, chips: int) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why an action of the seat to act is illegal."""
+    """Return why `action` is illegal for the seat to act."""
     if view.phase == BID:
         return why_no_bid(view, seat, action)
     if action >= BIDS:
@@ -137,7 +137,9 @@ def why_no_play(view: State, seat: int, action: int) -> Refusal:
 
 
 def turns(state: State) -> list[Turn]:
-    """Return the tiles that the table hands out: a hand for each seat, or bought tiles, seen only by the buyer."""
+    """Return the tiles that the table hands out: a hand for each seat, or tiles that a seat bought. Only the buyer sees
+    bought tiles.
+    """
     tiles = tiles_in(int(state.set))
     if state.phase == DEAL:
         return deal_turns(state, int(state.hand), tiles)
@@ -149,7 +151,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return the other seats' tiles, grouped by their possible values."""
+    """Return the hidden tiles of the other seats in groups. All tiles of a group have the same possible values."""
     unseen, may, hidden = np.zeros(2, np.uint64), np.zeros(2, np.uint64), []
     find_unseen(view, seat, unseen)
     for other in range(view.seats):
@@ -163,12 +165,12 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the tiles that a seat actually holds, as a bit set."""
+    """Return the tiles that the seat `owner` actually holds, as a bit set."""
     return as_bits(state.tiles[owner])
 
 
 def line(view: State) -> list[str]:
-    """Return the line from left to right, each tile with its left number first."""
+    """Return the tiles of the line from left to right, each with its left number first."""
     tiles, shows = [], int(view.left)
     for place in range(int(view.length)):
         tile = view.line[(int(view.line_at) + place) % len(view.line)]

@@ -2,15 +2,15 @@
 
 The game models a player's tiles as slots, ordered by the time at which the player got them. `free[seat, n]` is the
 number of oldest slots that cannot hold the number n. A pass shows that no tile held at that time shows either end. The
-first purchase in a turn shows the same, if only players who cannot play may buy. An excluded number of a newer slot is
-also excluded for all older slots. No other information is public.
+first purchase in a turn shows the same, if only players who cannot play may buy. A number that is excluded for a slot
+is also excluded for all older slots. No other information is public.
 
-The slot of a played tile is unknown; the model takes the oldest slot that could have held the tile. Let Aj be the set
-of tiles allowed in slot j, from the oldest. These sets grow: A1 ⊆ A2 ⊆ …. A hand fits the slots if and only if, for
-each j, at least j of its tiles are in Aj (Hall's condition, as for parking functions). Let i be the oldest slot that
-can hold the played tile. The rest of the hand then needs at least j tiles in Aj for each j < i, and j - 1 for each j ≥
-i. This is exactly the condition for the slots without slot i, so the model neither loses information nor assumes
-anything.
+The slot of a played tile is unknown; the model takes the oldest slot that could have held the tile. Slots are numbered
+from the oldest. Let Aj be the set of tiles allowed in slot j. These sets grow: A1 ⊆ A2 ⊆ …. A hand fits the slots if
+and only if, for each j, at least j of its tiles are in Aj (Hall's condition, as for parking functions). Let i be the
+oldest slot that can hold the played tile. For each j, the rest of the hand then needs a minimum number of tiles in Aj:
+j tiles if j < i, and j - 1 tiles if j ≥ i. This is exactly the condition for the slots without slot i, so the model
+neither loses information nor assumes anything.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def slot_played(s: State, seat, tile):
 
 @rule
 def group_end(s: State, seat, start):
-    """Return the first slot after `start` that excludes fewer numbers; the slots before it form a group."""
+    """Return the end of the group of slots that begins at `start`: the first later slot that excludes fewer numbers."""
     end = value_of(s.holds[seat])
     for number in range(NUMBERS):
         if start < s.free[seat, number] < end:
@@ -96,7 +96,7 @@ def imagine(s: State, seat, rng):
     if s.phase == DEAL:
         return
     seats = seats_of(s)
-    groups = seats * (NUMBERS + 1)  # each group excludes fewer numbers than the group before it, which is older
+    groups = seats * (NUMBERS + 1)  # each group of a seat excludes fewer numbers than the last
     may = np.zeros((groups, 2), np.uint64)
     out = np.zeros((groups, 2), np.uint64)
     need = np.zeros(groups, np.int64)

@@ -22,13 +22,15 @@ if TYPE_CHECKING:
 
 @interpreted
 def judgement(views, seat):
-    """Return the keep action that the bot `house` would choose for the flop, and the flop's gain in chips."""
+    """Return the keep action that the bot `house` would choose for the flop, and how many chips the seat gains by the
+    flop.
+    """
     s: State = views[0]
     return best_keep(s, seat)[0], gain(s, seat)
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """Yield the reasons for an action."""
+    """Yield the reasons for the action that `words` describes."""
     verb, names = decode_action(words)
     hand = members(view.hand[seat])
     cards = [NUMBERS[name] for name in names if name in NUMBERS]
@@ -43,7 +45,7 @@ def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
 
 
 def _promise(cards: list[int]) -> Iterator[Reason]:
-    """Yield a reason with the hand that some cards make or can still become."""
+    """Yield a reason that names the poker hand that `cards` make or can still become."""
     kind = made(cards)
     missing = HAND - len(cards)
     if kind != "high-card":
@@ -80,7 +82,7 @@ def _keep(view: State, seat: int, hand: list[int], cards: list[int]) -> Iterator
 
 
 def _flop(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
-    """Yield a reason with the cards that the bot `house` would keep from the current flop."""
+    """Yield a reason that names the cards that the bot `house` would keep from the current flop."""
     flop, places = members(view.flop), judgement(one(view), seat)[0] - KEEPS
     kept = [card for place, card in enumerate(flop) if places >> place & 1]
     yield reason("with_flop", cards=" ".join(NAMES[card] for card in kept), made=made(hand + kept))

@@ -113,7 +113,7 @@ def prizes(view: View) -> list[int]:
 
 
 def discarded(view: View, log: EventLog) -> list[int | None]:
-    """Return how many cards each seat has discarded; None before its turn."""
+    """Return how many cards each seat has discarded. The value is None until the seat's turn to discard."""
     counts: list[int | None] = [None] * view.seats
     for event in log.of("discard"):
         counts[event.seat or 0] = len(event.args)
@@ -121,7 +121,9 @@ def discarded(view: View, log: EventLog) -> list[int | None]:
 
 
 def taken(log: EventLog) -> list[tuple[Flop, tuple[str, ...]]]:
-    """Return the flops that were taken, each with the cards kept from it, as seen by the viewer."""
+    """Return each flop that was taken, together with the names of the cards kept from it, which can be hidden from the
+    viewer.
+    """
     flops: list[tuple[Flop, tuple[str, ...]]] = []
     cards: list[str] = []
     paid = 0
@@ -145,7 +147,7 @@ def auction(view: View, log: EventLog) -> Auction:
 
 
 def speakers(view: View) -> list[int]:
-    """Return the seats that may still call; they include seats that passed if the last bid can still be raised."""
+    """Return the seats that may still call. A seat that has passed may call again while the last bid can be raised."""
     short = [seat for seat in view.round_from(view.next_to_act(), view.seats) if view.short >> seat & 1]
     to_answer = short[: len(short) - (view.bid >= 0) - view.silent]
     return short if any(view.scores[seat] >= least_bid(view, 1) for seat in to_answer) else to_answer
@@ -166,7 +168,7 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> FlopSettlement:
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees: its cards, their class, its discards, and its chips during bidding."""
+    """Return what only `seat` sees: its cards, their class, its discards, and its chips during bidding."""
     cards = members(view.row(view.hand)[seat])
     bidding = view.phase == BID and view.acting >> seat & 1
     return scenes.own(
@@ -197,7 +199,9 @@ def format_action(view: View, seat: int, action: int) -> str:
 
 @lru_cache(maxsize=256)
 def subsets(verb: str, cards: int) -> list[str]:
-    """Return the texts of all actions that discard or keep cards, indexed by the bit set of positions."""
+    """Return the texts of all actions that discard or keep cards. The index of a text is the bit set of the cards'
+    positions.
+    """
     names = cards_of(cards)
     return [
         " ".join([verb, *(name for place, name in enumerate(names) if places >> place & 1)])

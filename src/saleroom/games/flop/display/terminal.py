@@ -35,7 +35,7 @@ def board(scene: Scene[View]) -> Board:
 
 
 def _said(scene: Scene[View], seat: int) -> str:
-    """Return a seat's last call on the current flop, or how many cards it has discarded."""
+    """Return a seat's last call on the current flop, or how many cards the seat has discarded."""
     if scene.phase != "discard":
         return scene.said(seat)
     number = scene.facts["discarded"][seat]
@@ -73,7 +73,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu. Players type numbers for cards in the hand or flop, and amounts for bids."""
+    """Return the menu. Players type numbers to choose cards in the hand or the flop, and an amount to bid."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "take":
@@ -114,7 +114,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
 
 
 def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
-    """Yield the lines about an event; some events have none."""
+    """Yield the lines about an event; some events have no lines."""
     voice, (seat, verb, args) = step.voice, event
     if seat is None:
         if verb == "reshuffle":
@@ -145,7 +145,7 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
 
 
 def _sold(step: Step[View]) -> Iterator[Text]:
-    """Yield a line about the result of an auction, when its last call has been made."""
+    """Yield a line about the result of the auction, if its last call has just been made."""
     if step.phases == ("bid", "keep"):
         auction = step.facts["auction"]
         yield step.voice.does(auction["bidder"], "buy|buys") + f" the flop for {counted(auction['bid'], CHIPS)}."

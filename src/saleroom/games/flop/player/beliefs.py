@@ -1,4 +1,4 @@
-"""Beliefs about hands in Auction Flop Poker, based on discards, keeps and bids, and worlds drawn by these beliefs.
+"""Likelihoods of hands in Auction Flop Poker, given the discards, kept cards and bids; imagined worlds drawn by them.
 
 A hand is more likely if the bot `house` would have made the observed choices with it. Real players differ from `house`,
 so no hand is ruled out.
@@ -33,17 +33,17 @@ KEEP_SETS = np.array(sorted(range(1, 2**FLOP_CARDS), key=lambda places: (places.
 KEEP_STARTS = np.array([0, 0, 3, 6, 7])
 """Index in `KEEP_SETS` of the first set of each size from 1; entry 0 is unused."""
 
-DOUBT = 0.7  # chips; the likelihood of a choice falls by a factor of e for each such loss
+DOUBT = 0.7  # loss in chips that divides the likelihood of a choice by e
 OTHERWISE = 0.3  # chance that a player chooses as many cards as `house`, but different ones
 FLOOR = 0.02  # minimum likelihood of any observed action
-TRIES = 24  # maximum number of hands drawn for a seat; then the best of them is taken
+TRIES = 24  # maximum number of hands drawn for a seat; if none is accepted, the most likely is used
 SWAPS = 10  # number of swaps tried per seat, if the unseen cards are exactly the cards dealt to the other seats
 _UNIT = 2.0**-53
 
 
 @rule
 def doubt(loss):
-    """Return the likelihood of a choice that `house` values `loss` chips below its own choice."""
+    """Return the likelihood of a choice whose value to the bot `house` is `loss` chips below that of its own choice."""
     return max(FLOOR, exp(-loss / DOUBT)) if loss > 0 else 1.0
 
 
@@ -100,7 +100,7 @@ def likely_discard(s: State, seat, dealt, forced):
 
 @rule
 def likely_keep(hand, flop, size):
-    """Return the `size` cards of a flop that a hand most likely keeps."""
+    """Return the `size` cards of `flop` that a seat with this `hand` most likely keeps."""
     best, best_hope = NONE, -1.0
     places = count(flop)
     for index in range(KEEP_STARTS[size], KEEP_STARTS[size + 1]):
@@ -114,7 +114,7 @@ def likely_keep(hand, flop, size):
 
 @rule
 def after_keeps(s: State, seat, hand):
-    """Return a seat's most likely hand after all flops that it took, if it kept `hand` of the cards it was dealt."""
+    """Return a seat's most likely hand after all flops that it took. `hand` is what it kept of its dealt cards."""
     for keep in range(s.keeps[seat]):
         hand |= likely_keep(hand, s.keep_may[seat, keep], value_of(s.keep_size[seat, keep]))
     return hand
@@ -122,7 +122,7 @@ def after_keeps(s: State, seat, hand):
 
 @rule
 def worth_of_flop(s: State, hand):
-    """Return the price, in chips, at which `house` would stop bidding for the current flop with this hand."""
+    """Return the price, in chips, at which the bot `house` with this `hand` would stop bidding for the current flop."""
     before, after = hope_of(hand), -1.0
     room = min(HAND - count(hand), FLOP_CARDS)
     for index in range(KEEP_STARTS[room + 1]):
@@ -135,7 +135,7 @@ def worth_of_flop(s: State, hand):
 
 @rule
 def likely_words(s: State, seat, hand):
-    """Return the likelihood that a seat with this hand would have made its last call in the current auction."""
+    """Return the likelihood of a seat's last call in the current auction, if the seat holds `hand`."""
     call = value_of(s.said[seat])
     if s.flop == NONE or call == NOTHING or count(hand) == HAND:
         return 1.0
@@ -160,13 +160,13 @@ def dealt_to(s: State, seat):
 
 @rule
 def one_of(cards, rng):
-    """Return a random card from a set."""
+    """Return a random card of the set `cards`."""
     return bit(nth(cards, roll_below(rng, count(cards))))
 
 
 @rule
 def likelihood(s: State, seat):
-    """Return the likelihood that a seat would have acted as it did with its hand in `s`."""
+    """Return the likelihood of a seat's past actions, given its hand in `s`."""
     if not has_discarded(s, seat):
         return 1.0
     dealt = dealt_to(s, seat)
@@ -184,7 +184,7 @@ def likelihood(s: State, seat):
 
 @rule
 def story_of(s: State, seat, dealt):
-    """Return the most likely discards and hand of a seat that was dealt these cards, and the likelihood of its actions.
+    """Return a seat's most likely discards and hand, and the likelihood of its actions, if `dealt` was dealt to it.
 
     The likelihood is negative if the seat cannot have been dealt these cards.
     """
@@ -197,7 +197,9 @@ def story_of(s: State, seat, dealt):
 
 @rule
 def deal_again(s: State, seat, rng):
-    """Draw hands for each other seat until one is accepted by its likelihood; after `TRIES` hands, use the best."""
+    """For each other seat, draw hands until one is accepted with its likelihood. After `TRIES` hands, use the most
+    likely one.
+    """
     pool = unseen_by(s, seat)
     for step in range(1, s.seats):
         opponent = (seat + step) % s.seats
@@ -217,7 +219,8 @@ def deal_again(s: State, seat, rng):
 def swap_dealt(s: State, seat, rng):
     """Swap dealt cards between the other seats to make their actions more likely (Metropolis algorithm).
 
-    Use this after a reshuffle of the discards: the unseen cards are then exactly the cards dealt to the other seats.
+    Use this function after a reshuffle of the discards. The unseen cards are then exactly the cards dealt to the other
+    seats.
     """
     others, chances = s.seats - 1, np.zeros(SEATS)
     pair, thrown, hand, chance = np.zeros(2, np.int64), np.zeros(2, np.uint64), np.zeros(2, np.uint64), np.zeros(2)
@@ -244,8 +247,8 @@ def swap_dealt(s: State, seat, rng):
 def lean(s: State, seat, rng):
     """Change a world imagined for `seat` so that the other seats' actions become more likely.
 
-    The table shows the gain in chips per deal from this function, with 2000 simulations, among `house` bots. The same
-    cards were played with and without it, with the players in every rotation of the seats.
+    The table shows how many chips per deal this function gains for a search with 2000 simulations among `house` bots.
+    The same cards were played with and without the function, with the players in every rotation of the seats.
 
         seats   gain            deals
         2       -0.01 ± 0.11    300

@@ -1,4 +1,4 @@
-"""Input of a net for Auction Flop Poker, and the parts of a discard, a keep or a call.
+"""Net features of Auction Flop Poker: the input that describes a view, and the parts that describe an action.
 
 Seats are counted from the observing seat; suits have no names. A hand is described by its current class, by what it can
 become, and by its *hope*: the chance to beat one other hand. A discard or a keep is described by the resulting hand.
@@ -49,7 +49,7 @@ SIZES = HAND + 1
 KINDS = len(CLASSES)
 HOPES = 20
 SHARES = 12
-RUNS = 4  # number of possible straights, up to three
+RUNS = 4  # numbers of possible straights: 0 to 3, where 3 means at least 3
 NO_RANK = RANKS
 
 ANTES = (2, 3, 5, 9, 17)
@@ -59,18 +59,18 @@ PURSES = len(CHIPS) + 1
 PRICES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 21, 27, 40)
 AMOUNTS = len(PRICES) + 1
 CALLS = (NO_BID, 0, *PRICES)
-SAYINGS = len(CALLS) + 1  # no call yet, a pass, or an amount
+SAYINGS = len(CALLS) + 1  # a pass, or a step of amounts
 GAINS = (-4.0, -2.5, -1.5, -1.0, -0.6, -0.3, -0.1, 0.0, 0.1, 0.3, 0.6, 1.0, 1.5, 2.0, 2.7, 3.5, 4.5, 6.0, 8.0, 12.0)
 GAIN_LEVELS = len(GAINS) + 1
 WORTHS = (-0.7, -0.5, -0.35, -0.25, -0.18, -0.12, -0.07, -0.03, 0.0, 0.03, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.4)
 WORTH_LEVELS = len(WORTHS) + 1
 
-HAND_PARTS = SIZES * (HOPES + KINDS + RANKS + 1 + SIZES + RUNS)  # of the hand after an action
+HAND_PARTS = SIZES * (HOPES + KINDS + RANKS + 1 + SIZES + RUNS)  # parts of the hand after an action
 
 ON_DISCARD, ON_BID, ON_TAKE, ON_KEEP = range(4)
 
 _features = Blocks()
-HOW_MANY = _features.block(SEATS - 1)  # number of seats, from 2
+HOW_MANY = _features.block(SEATS - 1)  # number of seats, minus 2
 ANTE = _features.block(len(ANTES) + 1)
 FIRST_VOICE = _features.block(2)
 MOMENT = _features.block(4)  # kind of decision
@@ -87,11 +87,11 @@ HELD = _features.block(RANKS)  # ranks in the hand
 PAIRED = _features.block(RANKS)  # repeated ranks in the hand
 SUITED = _features.block(SIZES * SIZES)  # number of cards in the longest suit, by number of missing cards
 RUN = _features.block(SIZES * RUNS)  # number of possible straights, by number of missing cards
-OTHER = _features.block(SEATS * SIZES * SIZES)  # numbers of discards and missing cards, by seat
+OTHER = _features.block(SEATS * SIZES * SIZES)  # number of discards and number of missing cards, by seat
 OTHER_PAIRED = _features.block(SEATS, remembered=True)  # seats that probably kept cards of one rank
 OTHER_SUITED = _features.block(SEATS, remembered=True)  # seats whose cards from flops can all be of one suit
 OTHERS_FULL = _features.block(SEATS)  # number of other seats with five cards
-OTHERS_SHORT = _features.block(SEATS)  # number of other seats with fewer cards
+OTHERS_SHORT = _features.block(SEATS)  # number of other seats with fewer than five cards
 TO_DISCARD = _features.block(SEATS)  # number of other seats that have not discarded yet
 FLOPS = _features.block(SEATS, remembered=True)  # number of flops taken
 FLOP_RANKS = _features.block(RANKS)  # ranks of the flop
@@ -99,7 +99,7 @@ FLOP_PAIRED = _features.block(FLOP_CARDS)  # number of flop cards that share a r
 FLOP_SUITED = _features.block(FLOP_CARDS)  # number of cards in the flop's longest suit, minus one
 FLOP_MATCHES = _features.block(FLOP_CARDS + 1)  # number of flop cards with a rank that the hand has
 AFTER_HOPE = _features.block(HOPES)  # hope of the hand with the best cards of the flop
-AFTER_MADE = _features.block(SIZES * KINDS)  # class of that hand, by number of missing cards
+AFTER_MADE = _features.block(SIZES * KINDS)  # class of the hand with the best cards of the flop, by missing cards
 GAIN = _features.block(GAIN_LEVELS)  # gain from the flop
 STANDING = _features.block(AMOUNTS)  # standing bid
 SAID = _features.block(SEATS * SAYINGS, remembered=True)  # last call, by seat
@@ -111,17 +111,17 @@ REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 68
 
 _parts = Blocks()
-THROWS = _parts.block(SIZES * (SEATS - 1))  # number of cards, by number of seats
-THROWS_PRICE = _parts.block(SIZES * 11)  # price in tenths of the pot, by number of cards
-THROWS_FOR = _parts.block(SIZES * PURSES)  # chips left afterwards, by number of cards
+THROWS = _parts.block(SIZES * (SEATS - 1))  # number of cards discarded, by number of seats
+THROWS_PRICE = _parts.block(SIZES * 11)  # price in tenths of the pot, by number of cards discarded
+THROWS_FOR = _parts.block(SIZES * PURSES)  # chips left after the discard, by number of cards discarded
 THROWS_LIKE_THE_HOUSE = _parts.block(2)  # whether the bot `house` would discard the same cards
-THROWS_WORTH = _parts.block(2 * WORTH_LEVELS)  # value relative to the pot, according to `house`; by two seats or more
-# value in chips above no discard, according to `house`; by two seats or more
+THROWS_WORTH = _parts.block(2 * WORTH_LEVELS)  # value for `house`, relative to the pot; whether over two seats play
+# gain in chips over no discard, according to the bot `house`; whether more than two seats play
 THROWS_GAIN = _parts.block(2 * GAIN_LEVELS)
-LEAVES_HAND = _parts.block(HAND_PARTS)  # the resulting hand
+LEAVES_HAND = _parts.block(HAND_PARTS)  # the hand after the discard
 KEEPS_SOME = _parts.block(FLOP_CARDS * SIZES)  # number of cards kept, by number of missing cards
 KEEPS_LIKE_THE_HOUSE = _parts.block(2)  # whether the bot `house` would keep the same cards
-KEEPS_HAND = _parts.block(HAND_PARTS)  # the resulting hand
+KEEPS_HAND = _parts.block(HAND_PARTS)  # the hand after the keep
 PASSES = _parts.block(1)
 RAISES = _parts.block(1)
 RAISES_TO = _parts.block(AMOUNTS)  # price
@@ -170,20 +170,20 @@ def longest_suit(cards):
 
 @rule
 def runs_left(cards):
-    """Return how many straights the cards, all of different ranks, can still become; at most three."""
+    """Return how many straights `cards`, which have different ranks, can still become; at most three."""
     once, twice, _, _ = ranks_of(cards)
     return 0 if twice != NONE or cards == NONE else straights_left(once)
 
 
 @rule
 def made(cards):
-    """Return an index that combines the class of some cards and the number of missing cards."""
+    """Return an index that combines the poker class of `cards` and the number of missing cards."""
     return KINDS * (HAND - count(cards)) + class_of(strength(cards))
 
 
 @rule
 def write_hand_left(cards, hope, ids, end, block):
-    """Write the parts for an action that leaves these cards: their hope, class and possible improvements."""
+    """Write the parts for an action that leaves `cards` in the hand: their hope, class and possible improvements."""
     missing = HAND - count(cards)
     end = write(ids, end, block, HOPES * missing + level(hope, HOPES))
     block += SIZES * HOPES
@@ -201,7 +201,7 @@ def write_hand_left(cards, hope, ids, end, block):
 
 @rule
 def moment(s: State):
-    """Return the kind of decision."""
+    """Return the kind of decision that the seat faces."""
     if s.phase == DISCARD:
         return ON_DISCARD
     if s.phase == BID:
@@ -249,7 +249,7 @@ def may_have_kept_a_pair(s: State, seat):
 
 @rule
 def may_have_kept_a_suit(s: State, seat):
-    """Return whether a seat kept at least two cards from flops, and all of them can be of one suit."""
+    """Return whether a seat kept at least two cards from flops, and all cards that it kept can be of one suit."""
     size, suits = 0, bit(SUITS) - bit(0)
     for keep in range(s.keeps[seat]):
         size += s.keep_size[seat, keep]
@@ -302,7 +302,7 @@ def matches(hand, flop):
 
 @rule
 def write_flop(s: State, seat, hand, ids, end, notes):
-    """Write the flop, and its effect on the hand."""
+    """Write the features of the flop and of its effect on the hand."""
     action, hope = best_keep(s, seat)
     after = hand | chosen(s.flop, word(action - KEEPS))
     worth = gain_by(s, seat, hope)
@@ -319,7 +319,7 @@ def write_flop(s: State, seat, hand, ids, end, notes):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write the calls on the flop, by seat."""
+    """Write each seat's last call on the flop, and the state of the auction."""
     end = write(ids, end, STANDING, bucket(value_of(s.bid), PRICES))
     end = write(ids, end, SILENT, min(SEATS - 1, value_of(s.silent)))
     if s.bid != NO_BID:
@@ -331,7 +331,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the features of a view."""
+    """Write the active features of the view `s` for `seat`."""
     hand = s.hand[seat]
     end = write_terms(s, seat, ids, 0)
     end = write_hand(s, hand, ids, end)
@@ -346,12 +346,12 @@ def features(s: State, seat, ids, notes):
     return write_auction(s, seat, ids, end)
 
 
-# The parts of a discard, a keep or a call
+# Parts that describe a discard, a keep or a call
 
 
 @rule
 def write_discard(s: State, seat, action, ids, notes):
-    """Write the parts of a discard, and of the hand without these cards."""
+    """Write the parts of a discard, and of the hand that remains."""
     hand = s.hand[seat]
     left = without(hand, chosen(hand, word(action)))
     size, hope, pot = HAND - count(left), hope_of(left), notes[_POT] / 1000.0
@@ -369,7 +369,7 @@ def write_discard(s: State, seat, action, ids, notes):
 
 @rule
 def write_keep(s: State, seat, action, ids, notes):
-    """Write the parts of a keep, and of the hand with these cards."""
+    """Write the parts of keeping cards of the flop, and of the resulting hand."""
     cards = chosen(s.flop, word(action - KEEPS))
     hand = s.hand[seat] | cards
     end = write(ids, 0, KEEPS_SOME, SIZES * (count(cards) - 1) + HAND - value_of(s.cards[seat]))
@@ -379,7 +379,7 @@ def write_keep(s: State, seat, action, ids, notes):
 
 @rule
 def write_raise(s: State, seat, ids, notes):
-    """Write a raise by one chip."""
+    """Write the parts of a raise by one chip."""
     price, gain = least_bid(s, 1), notes[_GAIN] / 1000.0
     end = write(ids, 0, RAISES, 0)
     end = write(ids, end, RAISES_TO, bucket(price, PRICES))
@@ -390,7 +390,7 @@ def write_raise(s: State, seat, ids, notes):
 
 @rule
 def write_refusal(s: State, ids, notes):
-    """Write a refusal of the flop."""
+    """Write the parts of a refusal of the flop."""
     end = write(ids, 0, REFUSES_FOR, bucket(value_of(s.fee), PRICES))
     end = write(ids, end, REFUSES_GAIN, bucket(notes[_GAIN] / 1000.0, GAINS))
     return write(ids, end, REFUSES_AMONG, 6 * notes[_SHORT] + min(5, value_of(s.fee)))
@@ -398,7 +398,7 @@ def write_refusal(s: State, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of an action."""
+    """Write the parts of `action`."""
     if s.phase == DISCARD:
         return write_discard(s, seat, action, ids, notes)
     if s.phase == KEEP:

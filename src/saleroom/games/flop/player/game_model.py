@@ -30,16 +30,20 @@ options = all_options
 
 # Parameters for the chance to win a match, fitted to 33,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, antes
 # of 2, 5 and 10, 30 to 100 chips, 4 to 100 deals). Predictions of 3, 14, 24, 45, 75 and 93 % came true in 3, 14, 25,
-# 44, 74 and 93 % of the cases. `SWING` is the spread of the chips that one deal adds, in antes, for two seats and more.
+# 44, 74 and 93 % of the cases. `SWING` is the spread of the chips that one deal adds, in antes. Its entries are for
+# two, three … eight seats.
 SWING = np.array([0.66, 1.27, 2.0, 2.3, 2.58, 2.72, 2.84])
 ANTE = 0.96  # added to the ante, to account for discards and bids
-# estimate of the deals until the poorest seat cannot pay: coefficients of its spare chips, in swings, and their square
+# coefficients for the estimated number of deals until the poorest seat cannot pay: the first for its spare chips, in
+# swings, the second for the square of its spare chips
 LASTS, LASTS_LONG = 3.2, 0.21
 
 
 @rule
 def plausible(s: State, seat):
-    """Return the likelihood of the other seats' discards, keeps and bids, if they value them like the bot `house`."""
+    """Return the likelihood of the other seats' discards, kept cards and bids, assuming that they decide like the bot
+    `house`.
+    """
     chance = 1.0
     for opponent in range(seats_of(s)):
         if opponent != seat:
@@ -66,7 +70,7 @@ def deals_to_come(s: State, swing):
 def prospects(s: State, shares):
     """Write each seat's chance to win: the softmax of the chips.
 
-    Its scale grows with the square root of the number of deals to come, which are independent.
+    The scale of the softmax grows with the square root of the number of deals to come, because deals are independent.
     """
     swing = SWING[s.seats - 2] * (s.ante + ANTE)
     race(s, swing * sqrt(deals_to_come(s, swing)), shares)

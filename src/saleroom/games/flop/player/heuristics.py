@@ -1,5 +1,5 @@
-"""Heuristics of the bot `house` in Auction Flop Poker: estimate the worth of a hand, and never pay more than a gain is
-worth.
+"""Heuristics of the bot `house` in Auction Flop Poker: estimate the worth of a hand, and never pay more for an action
+than the action gains.
 
 All choices depend on the *hope* of a hand: the chance that the completed hand beats one other player's hand. The tables
 below give this chance for complete and incomplete hands, as measured in many deals among `house` bots.
@@ -73,7 +73,7 @@ def one_suit(cards):
 
 @rule
 def draws(cards, missing):
-    """Return the hope from a possible flush or straight, for cards of different ranks."""
+    """Return the hope that `cards`, which have different ranks, get from a possible flush or straight."""
     once, _, _, _ = ranks_of(cards)
     hope = 0.0
     if missing < len(RUN_DRAW):
@@ -85,7 +85,7 @@ def draws(cards, missing):
 
 @rule
 def hope_of(cards):
-    """Return the chance that these cards, once completed to five, beat one other player's hand."""
+    """Return the chance that `cards`, once completed to five cards, beat one other player's hand."""
     missing = HAND - count(cards)
     if cards == NONE:
         return PART[HAND, 0]
@@ -148,7 +148,7 @@ def best_discard(s: State, seat):
 
 @rule
 def best_keep(s: State, seat):
-    """Return the best keep action for the flop, and the hope of the resulting hand."""
+    """Return the best action that keeps cards of the flop, and the hope of the resulting hand."""
     best, best_hope = 0, -1.0
     options = KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)]
     while options != NONE:
@@ -162,7 +162,7 @@ def best_keep(s: State, seat):
 
 @rule
 def gain_by(s: State, seat, hope):
-    """Return the gain, in chips, of a hand with this hope over the seat's hand; negative for a worse hand.
+    """Return the gain, in chips, from replacing the seat's hand by a hand with this `hope`; negative for a worse hand.
 
     The pot excludes fees for refusing this flop; otherwise it would grow with each fee and justify ever higher fees.
     """
@@ -180,23 +180,25 @@ def gain(s: State, seat):
 
 @rule
 def would_raise(s: State, seat):
-    """Return whether the flop is worth a raise, considering that another player would buy it otherwise."""
+    """Return whether the flop is worth a raise, given that another player would buy it otherwise."""
     price, eagerness = least_bid(s, 1), s.seats / (s.seats - 1)
     return price <= s.scores[seat] and price <= eagerness * gain(s, seat)
 
 
 @rule
 def would_refuse(s: State, seat):
-    """Return whether the loss from the flop exceeds the fee times the number of short seats, because a fee can be due
-    again.
+    """Return whether the loss from the flop exceeds the fee times the number of short seats.
+
+    The fee is multiplied because the seat may have to pay a fee again for the same flop.
     """
     return s.fee <= s.scores[seat] and s.fee * count(s.short) < -gain(s, seat)
 
 
 @rule
 def choose(s: State, seat, rng):
-    """Return the best discard or keep, a bid if the gain from the flop is large enough, or a refusal if its loss
-    exceeds the fees.
+    """Return the best action of the bot `house`.
+
+    The bot bids if the gain from the flop is large enough, and refuses a flop if its loss exceeds the expected fees.
     """
     if s.phase == DISCARD:
         return best_discard(s, seat)

@@ -36,8 +36,9 @@ PRICES = (0, 1, 3, 6, 10, 15)
 
 
 def _subsets(base: int, places: int, smallest: int, largest: int) -> int:
-    """Return the ids, as a bit set from `base`, of all subsets of `places` positions with `smallest` to `largest`
-    members.
+    """Return the ids of all subsets of `places` positions that have `smallest` to `largest` members.
+
+    The result is a bit set of ids; the ids of the subsets begin at `base`.
     """
     return sum(1 << base + subset for subset in range(2**places) if smallest <= subset.bit_count() <= largest)
 
@@ -149,7 +150,7 @@ def turn_flop(s: State):
 
 @rule
 def chosen(cards, places):
-    """Return the cards at these positions in the sorted set `cards`."""
+    """Return the cards of the sorted set `cards` at the positions `places`, which is a bit set."""
     members = NONE
     while places != NONE:
         members |= bit(nth(cards, first(places)))
@@ -230,7 +231,9 @@ def bid(s: State, seat, action):
 
 @rule
 def take_or_refuse(s: State, seat, action):
-    """4.7, 4.8, 4.9: take the flop for nothing, or pay to refuse it. The next short seat then pays one chip more."""
+    """4.7, 4.8, 4.9: take the flop for nothing, or pay to refuse it. The fee then rises by one chip for the next short
+    seat.
+    """
     if action == TAKE_IT:
         s.phase = KEEP
         return

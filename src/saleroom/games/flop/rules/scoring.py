@@ -29,7 +29,7 @@ def show_hands(s: State):
 
 @rule
 def prize_of(s: State, pot, place):
-    """6.3: return the prize for a place that no hands share."""
+    """6.3: return the prize for a place that only one hand takes."""
     second, third = 3 * pot // 10, (pot // 10 if s.seats > 2 else 0)
     if place == 1:
         return pot - second - third

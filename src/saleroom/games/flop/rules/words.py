@@ -1,4 +1,4 @@
-"""Notation of Auction Flop Poker: texts of actions, reasons for refusals, dealt and turned cards, hidden cards."""
+"""Notation of Auction Flop Poker: texts of actions, reasons for refusals, cards dealt or turned, and hidden cards."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _SAID = {action: text for text, action in _PLAIN.items()}
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    Each flop adds at least one card to a hand. Each bid is one chip more, and between two bids, at most all other seats
-    pass.
+    Each flop adds at least one card to a hand. Each bid is one chip higher than the last. Between two bids, each other
+    seat passes at most once.
     """
     flops, chips = HAND * seats, int(options["chips"])
     total = seats * chips
@@ -54,7 +54,7 @@ def covered(action: int) -> int:
 
 
 def format_action(view: State, seat: int, action: int) -> str:
-    """Return the text of an action; its cards are in the order of their numbers."""
+    """Return the text of an action. The text lists cards in the order of their numbers."""
     if action in _SAID:
         return _SAID[action]
     if action == RAISE:
@@ -66,7 +66,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """Return the id of the action that a text describes; its cards can be in any order."""
+    """Return the id of the action that `text` describes. The cards in the text can be in any order."""
     verb, *pieces = text.split(" ")
     if text in _PLAIN:
         return _PLAIN[text]
@@ -87,9 +87,9 @@ def _hear_bid(view: State, amount: list[str]) -> int:
 
 
 def _places(names: list[str], cards: list[int], missing: str) -> int:
-    """Return the positions of named cards in `cards`, as a bit set.
+    """Return the positions of the cards `names` in `cards`, as a bit set.
 
-    `missing` is the refusal for a card that is not among them.
+    If a card is not in `cards`, the text `missing` gives the reason for the refusal.
     """
     places = 0
     for name in names:
@@ -105,7 +105,7 @@ def _places(names: list[str], cards: list[int], missing: str) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why an action of the seat to act is illegal."""
+    """Return why `action` is illegal for the seat to act."""
     if view.phase == DISCARD:
         if action >= KEEPS:
             return Refusal("auction-flop-poker.discard-first")
@@ -158,7 +158,7 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the actual cards in all of the owner's holdings of a kind, as a bit set."""
+    """Return the cards that `owner` actually has in all its holdings of the given kind, as a bit set."""
     if kind == "discards":
         return int(state.thrown[owner])
     kept = 0

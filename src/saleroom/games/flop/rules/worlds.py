@@ -1,9 +1,9 @@
 """Public knowledge about the hidden cards in Auction Flop Poker, and imagined worlds that fit this knowledge.
 
-A hand consists of the cards that its seat kept from the deal and from each flop. Other seats have not seen the dealt
-cards that it kept. A card kept from a flop is one of the flop's three cards, unless it was turned again after a
-reshuffle. A card that was first seen after a reshuffle had been dealt to a player and discarded, unless it came from
-the old stock.
+A hand consists of the cards that its seat kept from the deal and from each flop. Other seats have not seen the cards
+kept from the deal. A card kept from a flop is one of the flop's three cards, except a card that was turned again after
+a reshuffle. If a card is first seen after a reshuffle, a player was dealt it and discarded it, unless it came from the
+old stock.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 @rule
 def note_flop(s: State, cards, from_first_stock):
-    """Record a turned flop, whose cards no earlier keep can contain; `from_first_stock` of them are from the first
-    stock.
+    """Record the cards of a turned flop. The first `from_first_stock` of them are from the first stock.
 
-    A record does not show which cards of a mixed flop came from the old stock, so this function does not use it either.
+    After a reshuffle, a turned card cannot be among the cards kept from earlier flops. If a flop mixes two stocks, the
+    record does not show which of its cards came from the old stock. Only their number is stored.
     """
     if s.reshuffles > 0:
         for seat in range(seats_of(s)):
@@ -51,7 +51,7 @@ def note_keep(s: State, seat, size):
 
 @rule
 def kept_of_deal(s: State, seat):
-    """Return how many of its dealt cards a seat still holds."""
+    """Return how many of the cards dealt to it a seat still holds."""
     size = value_of(s.cards[seat])
     for keep in range(s.keeps[seat]):
         size -= s.keep_size[seat, keep]
@@ -66,16 +66,16 @@ def unseen_by(s: State, seat):
 
 @rule
 def returned_to(s: State, seat):
-    """Return the turned cards that can be other seats' discards, put back by a reshuffle.
+    """Return the turned cards that can be other seats' discards, which a reshuffle has put back into the stock.
 
-    All of them are discards, except `mixed_old` cards of a mixed flop.
+    All of these cards are discards, except `mixed_old` cards of a flop that mixed two stocks.
     """
     return without(s.seen, s.undealt | s.thrown[seat])
 
 
 @rule
 def discards_of_others(s: State, seat):
-    """Return how many of their dealt cards the other seats have discarded."""
+    """Return the total number of cards that the other seats have discarded."""
     total = 0
     for other in range(seats_of(s)):
         if other != seat:
@@ -85,7 +85,7 @@ def discards_of_others(s: State, seat):
 
 @rule
 def take_discards(size, places, returned, unseen, rng):
-    """Return `size` random discards of one seat; `places` is the number of discards that all seats still need.
+    """Return `size` random discards of one seat. All seats that have no discards yet need `places` discards together.
 
     After the last seat, all cards in `returned` must be among the discards.
     """
@@ -123,8 +123,9 @@ def imagine_hands(s: State, seat, rng):
 
 @rule
 def imagine_stock(s: State, rng):
-    """Put cards discarded or turned since the last reshuffle into the pile, unless a seat holds them; the rest is the
-    stock.
+    """Put cards discarded or turned since the last reshuffle into the pile, unless a seat holds them.
+
+    The other cards that no seat holds form the stock, in random order.
     """
     away = s.turned
     hands = s.flop

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @interpreted
 def judgement(views, seat):
-    """Return the suit that the bot `house` would name, the value of naming it, and the possible moon shooter (or
+    """Return the suit that the bot `house` would name, the value of naming it, and the seat that may shoot the moon (or
     -1).
     """
     s: State = views[0]
@@ -32,7 +32,7 @@ def judgement(views, seat):
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """Yield the reasons for an action."""
+    """Yield the reasons for the action that `words` describes."""
     if view.phase == BID:
         yield from _bid(view, seat, words)
     elif view.phase == NAME:
@@ -85,7 +85,7 @@ def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
 
 
 def _pain(view: State, spot: tricks.Spot) -> Iterator[Reason]:
-    """Yield reasons about pain cards in the trick, and about pain cards that can still be played to it."""
+    """Yield reasons about pain cards that are in the trick or can still be played to it."""
     pain, card = int(view.pain), spot.card
     on_table = pain_in(int(view.trick), pain)
     if not spot.takes(card):

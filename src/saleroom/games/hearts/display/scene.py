@@ -81,8 +81,9 @@ def board(view: View, deals: Sequence[SeenDeal]) -> HeartsBoard:
 
 
 def decided(view: View) -> bool:
-    """4.1 to 4.5: return whether all pain cards are taken and no moon is possible, or no seat has more than one
-    card.
+    """4.1 to 4.5: return whether the result is certain.
+
+    It is certain if all pain cards are taken and no moon is possible, or if each seat has at most one card left.
     """
     if view.phase != PLAY:
         return False
@@ -122,7 +123,7 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> HeartsSettlement:
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees: its hand, and its chips during bidding."""
+    """Return what only `seat` sees: its hand, and its chips during bidding."""
     bidding = view.phase == BID and view.acting >> seat & 1
     return scenes.own(
         tricks.held(view.row(view.hand)[seat]), legal, afford=view.row(view.scores)[seat] if bidding else None

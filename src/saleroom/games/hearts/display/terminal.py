@@ -55,7 +55,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu. Players type amounts for bids, and numbers for suits in the list and cards in the hand."""
+    """Return the menu. Players type the amount of a bid, the number of a suit in the list, or the number of a card."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "name":

@@ -1,10 +1,10 @@
-"""Input of a net for Auction Hearts, and the parts of a bid, a named suit or a card.
+"""Net features of Auction Hearts: the input that describes a view, and the parts that describe an action.
 
-Seats are counted from the seat that observes. A suit is known only by its slot: pain is first, then another suit that
-was led, then the longest suits of the hand. Before pain is named, the suit that is safest to name is first. During
-play, a card is described by how many unseen cards of its suit are lower and how many are higher. Cards that take the
-same tricks are therefore identical to the net. The net plays for the chips of the deal, so a moon counts only as much
-as it pays.
+Seats are counted from the seat that observes. Features refer to a suit by its slot. The pain suit is first, then
+another suit that was led, then the longest suits of the hand. Before pain is named, the suit that is safest to name is
+first. During trick play, a card is described by how many unseen cards of its suit are lower and how many are higher.
+Cards that take the same tricks are therefore identical to the net. The net plays for the chips of the deal, so a moon
+is worth only the chips that it pays.
 """
 
 from __future__ import annotations
@@ -64,14 +64,14 @@ VERSION: int = 1
 SEATS = 4
 LENGTHS = HAND + 1
 FEWER, FEW = 10, 4  # maximum counts of lower and higher unseen cards
-KINDS = FEWER * FEW  # kinds of cards within their suit
+KINDS = FEWER * FEW  # number of pairs of these two counts
 DEEP = 6  # number of a suit's lowest cards that are described
 TAKEN_LEVELS, WIN_LEVELS = 6, 10
 
 CHIPS_HELD = (1, 3, 6, 9, 13, 18, 24, 32, 42, 56, 80, 120)
 CHIPS_IN_POT = (1, 3, 6, 9, 12, 15, 18, 22, 27, 34, 44, 60)
 CHIPS_BID = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 25, 32)
-CALLS = (0, *CHIPS_BID)  # lower bounds of bids; a pass is below the first
+CALLS = (0, *CHIPS_BID)  # lower bounds of the steps for bids; a pass is step 0
 SAYINGS = len(CALLS) + 1
 HOLDINGS = len(CHIPS_HELD) + 1
 STAKES = (0.1, 1.0, 2.0, 3.0, 4.0, 5.0, 6.5, 8.0, 10.0, 13.0, 17.0, 22.0, 30.0)
@@ -96,29 +96,29 @@ PAIN_LIMITS = _features.block(2)
 MOON = _features.block(3)
 MOMENT = _features.block(6)  # kind of decision
 STAYED = _features.block(2)  # whether the last pot was not won, so that there was no auction
-TURN = _features.block(SEATS)  # position in the auction, from the first seat to bid
+TURN = _features.block(SEATS)  # position in the order of bidding
 POT = _features.block(len(CHIPS_IN_POT) + 1)  # chips in the pot
 OWN_CHIPS = _features.block(HOLDINGS)  # chips of this seat
 LEAST_CHIPS = _features.block(HOLDINGS)  # chips of the poorest other seat
 STANDING = _features.block(SAYINGS)  # highest bid, or none
 SAID = _features.block(SEATS * SAYINGS)  # last call, by seat
 NAMER = _features.block(SEATS + 1)  # seat that names pain, or none
-HELD = _features.block(PACK)  # cards in the hand, before the play
+HELD = _features.block(PACK)  # cards in the hand, before trick play
 LENGTH = _features.block(SUITS * LENGTHS)  # cards held, by suit
 DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if another suit is named
 NAMED_DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if it is named
 WORTH = _features.block(len(CHIPS_BID) + 1)  # value of naming a suit, according to the bot `house`
-# number of lower unseen cards, for each card of a suit from the lowest
+# for each card of a suit in the hand, from the lowest: number of lower unseen cards
 CARDS = _features.block(SUITS * DEEP * FEWER, remembered=True)
 OUT = _features.block(SUITS * LENGTHS, remembered=True)  # unseen cards, by suit
 VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat is known to lack
 BROKEN = _features.block(2)  # whether a pain card has been played
-TRICK = _features.block(HAND)  # number of the trick
+TRICK = _features.block(HAND)  # number of the current trick
 TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after this seat
 WINNER = _features.block(2 * SEATS)  # winner of the trick so far, and whether that seat is clear
 ABOVE_WINNING = _features.block(FEWER, remembered=True)  # number of unseen cards that would take the trick
 PAIN_ON_TABLE = _features.block(SEATS)  # number of pain cards in the trick
-CLEAR = _features.block(2**SEATS)  # the seats that are clear, as a set
+CLEAR = _features.block(2**SEATS)  # set of the seats that are clear
 TAKEN = _features.block(SEATS * TAKEN_LEVELS, remembered=True)  # pain cards taken, by seat
 AT_STAKE = _features.block(len(STAKES) + 1)  # value of staying clear, in chips
 SHOOTER = _features.block(SEATS * HAND)  # seat that has taken all tricks, by the number of tricks
@@ -136,10 +136,10 @@ NAMES_LENGTH = _parts.block(LENGTHS)  # number of cards held in the suit
 NAMES_DANGER = _parts.block(2 * DANGER_LEVELS)  # danger of the suit if it is named, and if another suit is named
 NAMES_CARDS = _parts.block(3 * RANKS)  # the three lowest cards of the named suit
 PLAYS = _parts.block(3 * SUITS * KINDS)  # whether the card leads, follows or is discarded
-# chance to take the trick, by its pain cards and whether the seat is clear
+# chance to take the trick, by expected pain cards in the trick and by whether the seat is clear
 WINS = _parts.block(2 * WIN_LEVELS * PAINS, remembered=True)
-FATE = _parts.block(3 * 3 * 4)  # whether it takes the trick, who wins so far, and its pain cards
-# risk of keeping the card; whether it is pain, and whether the seat is clear
+FATE = _parts.block(3 * 3 * 4)  # whether the card takes the trick; whether the winner so far is clear; pain cards
+# risk of keeping the card; whether the card is pain; whether the seat is clear
 RISK = _parts.block(4 * RISK_LEVELS, remembered=True)
 KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether the suit is pain
 COST = _parts.block(len(COSTS) + len(MORE_COSTS) + 1)  # cost according to the bot `house`
@@ -148,15 +148,15 @@ REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 7
 MOST_OPTIONS: int = HAND
 
-_OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; numbers of chips in thousandths
+_OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; chips in thousandths
 
 
-# The actions that a net weighs
+# The actions among which a net chooses
 
 
 @rule
 def bids_in_steps(s: State, seat, ids):
-    """Write a pass and a range of bids; the last seat to bid needs only the lowest bid."""
+    """Write a pass and a range of bids. For the last seat to bid, the lowest bid is the only bid."""
     ids[0] = PASS
     end = 1
     least, chips = least_bid(s, 1), s.scores[seat]
@@ -169,7 +169,10 @@ def bids_in_steps(s: State, seat, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """Write a range of bids, every suit to name, and one card of each group of cards that take the same tricks."""
+    """Write the ids of the actions among which the net chooses.
+
+    They are a range of bids, every suit to name, or one card of each group of cards that take the same tricks.
+    """
     if s.phase == BID:
         return bids_in_steps(s, seat, ids)
     if s.phase == NAME:
@@ -183,7 +186,7 @@ def options(s: State, seat, ids):
 
 @rule
 def importance(s: State, hand, suit):
-    """Return the importance of a suit; slots are in order of importance."""
+    """Return the importance of a suit; a more important suit has a lower slot number."""
     ranks = in_suit(hand, suit)
     if s.phase == BID or s.phase == NAME:
         return int(1000.0 * (side_danger(ranks) - pain_danger(ranks)))
@@ -195,7 +198,7 @@ def importance(s: State, hand, suit):
 
 @rule
 def moment(s: State, seat):
-    """Return the kind of decision."""
+    """Return the kind of decision that the seat faces."""
     if s.phase == BID:
         return ON_BID
     if s.phase == NAME:
@@ -209,7 +212,10 @@ def moment(s: State, seat):
 
 @rule
 def namer(s: State, seat):
-    """Return the seat that has named pain, or will name it if there is no higher bid; 0 means no seat."""
+    """Return 1 plus the turn of the seat that has named the pain suit; 0 means no seat.
+
+    During the auction, this is the highest bidder.
+    """
     if s.bid == NO_BID and not s.stayed:
         return 0
     return 1 + turn_of(seat, value_of(s.bidder), s.seats)
@@ -230,7 +236,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write the calls of the auction, by seat."""
+    """Write each seat's last call, the highest bid, and the seat that names the pain suit."""
     end = write(ids, end, NAMER, namer(s, seat))
     if s.stayed:
         return end
@@ -240,7 +246,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def write_prospects(s: State, seat, hand, ids, end, notes):
-    """Write the features before the play: the cards, the danger of each suit, and the value of naming a suit."""
+    """Write the features before trick play: the cards, the danger of each suit, and the value of naming a suit."""
     end = write_cards(ids, end, HELD, hand, notes)
     sides, best = 0.0, 1e9
     for suit in range(SUITS):
@@ -257,7 +263,7 @@ def write_prospects(s: State, seat, hand, ids, end, notes):
 
 @rule
 def lower_and_higher(card, notes):
-    """Return how many unseen cards of its suit are lower than a card, and how many are higher."""
+    """Return how many unseen cards of the same suit rank below `card`, and how many rank above it."""
     ranks = in_suit(word(notes[_OUT]), suit_of(card))
     lower = count(ranks & below(rank_of(card)))
     return lower, count(ranks) - lower
@@ -265,8 +271,9 @@ def lower_and_higher(card, notes):
 
 @rule
 def write_suits(s: State, seat, hand, ids, end, notes):
-    """Write the features of each suit during play: the position of each card among the unseen cards, and the unseen
-    cards.
+    """Write the features of each suit during trick play.
+
+    They are the number of unseen cards and, for each of the lowest cards in the hand, the number of lower unseen cards.
     """
     for suit in range(SUITS):
         slot, ranks = slot_of(suit, notes), in_suit(hand, suit)
@@ -281,7 +288,7 @@ def write_suits(s: State, seat, hand, ids, end, notes):
 
 @rule
 def write_trick(s: State, seat, ids, end, notes):
-    """Write the trick on the table."""
+    """Write the features of the trick on the table."""
     end = write(ids, end, BROKEN, s.broken)
     end = write(ids, end, TRICK, s.tricks)
     end = write(ids, end, TO_PLAY, s.seats - 1 - s.in_trick)
@@ -313,7 +320,7 @@ def write_taken(s: State, seat, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the features of a view."""
+    """Write the active features of the view `s` for `seat`."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
     order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
@@ -330,15 +337,15 @@ def features(s: State, seat, ids, notes):
     return write_taken(s, seat, ids, end, notes)
 
 
-# The parts of a bid, a suit or a card
+# Parts that describe a bid, a suit or a card
 
 
 @rule
 def write_bid(s: State, seat, action, ids, notes):
-    """Write a pass or a bid.
+    """Write the parts of a pass or a bid.
 
-    A bid is described by its amount, its distance to the lowest bid and to the value of naming, and its share of the
-    chips.
+    A bid is described by its amount, by its distance to the lowest bid and to the value of naming, and by its share of
+    the seat's chips.
     """
     if action == PASS:
         return write(ids, 0, SAYS, 0)
@@ -374,7 +381,9 @@ def way_of_playing(s: State, card):
 
 @rule
 def fate(s: State, seat, card, wins):
-    """Return the result of the trick: whether the card takes it, who takes it otherwise, and the number of pain
+    """Return the index of a likely result of the trick.
+
+    It combines whether the card takes the trick, whether the seat that wins so far is clear, and the number of pain
     cards.
     """
     takes = DUCKS if wins == 0.0 else TAKES if wins == 1.0 else MAY_TAKE
@@ -413,7 +422,7 @@ def write_card(s: State, seat, card, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of an action."""
+    """Write the parts of `action`."""
     if s.phase == BID:
         return write_bid(s, seat, action, ids, notes)
     if s.phase == NAME:

@@ -55,9 +55,9 @@ def reshuffle_stock(s: State, rng):
 
 @rule
 def bids_worth_weighing(s: State, seat, choice, ids):
-    """Write a pass, a range of bids and the bid of the bot `house`; return their number.
+    """Write a pass, a range of bids and `choice`, the bid of the bot `house`; return the number of options.
 
-    The last seat to bid needs only the lowest bid.
+    For the last seat to bid, the range has only the lowest bid.
     """
     ids[0] = PASS
     end = 1
@@ -79,12 +79,14 @@ def bids_worth_weighing(s: State, seat, choice, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """Write all suits to name, a range of bids, or one card from each group of cards that take the same tricks."""
+    """Write the options: all suits to name, a range of bids, or one card from each group of cards that take the same
+    tricks.
+    """
     if s.phase == NAME:
         for suit in range(SUITS):
             ids[suit] = NAMES + suit
         return SUITS
-    choice = house(s, seat, ids.view(np.uint64))  # `house` draws nothing here: any buffer serves as its RNG
+    choice = house(s, seat, ids.view(np.uint64))  # no random choice is made: any buffer can serve as RNG
     if s.phase == BID:
         return bids_worth_weighing(s, seat, choice, ids)
     cards = one_of_each(legal_cards(s, seat), without(all_played(s), s.trick), NONE, choice)
@@ -98,7 +100,7 @@ def options(s: State, seat, ids):
 def limit_of(s: State, seat, danger):
     """Return the bid limit of the bot `house` without rounding; see `worth_of_naming`.
 
-    It uses the pot before the bid.
+    The limit is computed from the pot before the bid.
     """
     extra = max(0.0, 0.34 - 0.32 * danger)
     worth = (extra * (PAIN_CARDS + s.last_carry) + max(0.0, 4.0 - 1.6 * danger)) / (1.0 - extra)
@@ -107,7 +109,7 @@ def limit_of(s: State, seat, danger):
 
 @rule
 def would_say(s: State, seat, standing, turn, limit):
-    """Return the likelihood of a seat's call as number `turn` (from 0) to bid, if `standing` was the highest bid."""
+    """Return the likelihood of a seat's call, if `turn` seats called before it and `standing` was the highest bid."""
     least = max(standing, 0) + 1
     speaks = 1.0 / (1.0 + exp((least - limit) / WIDTH))
     if s.said[seat] == NO_BID:
@@ -121,7 +123,7 @@ def would_say(s: State, seat, standing, turn, limit):
 
 @rule
 def fits(s: State, seat, standing, turn):
-    """Return the likelihood of a seat's call, and of the suit that it named, given its dealt hand."""
+    """Return the likelihood of a seat's call, and of the suit that it named, given the hand dealt to the seat."""
     hand = s.hand[seat] | s.played[seat]
     sides, best, named = 0.0, 1e9, 0.0
     for suit in range(SUITS):
@@ -143,14 +145,15 @@ def fits(s: State, seat, standing, turn):
 
 @rule
 def plausible(s: State, seat):
-    """Return the likelihood of the bids and the named suit, given the hands, by a softened version of the decisions of
-    `house`.
+    """Return the likelihood of the bids and the named suit, given the hands in `s`.
 
-    If the last pot was not won, no seat has bid with these hands, but the last bidder has named a suit.
+    Players are assumed to decide like the bot `house`, but less strictly. If the last pot was not won, no seat has bid
+    with these hands, but the last bidder has named a suit.
 
-    In 30 deals of the bot `house`, the true hands were e^1.39 times as likely as imagined hands, on average, in the
-    first three tricks. No gain has been measured yet: 0.00 ± 0.16 chips per decision (600 decisions of 1500
-    simulations, with and without these likelihoods; `house` played on with the true hands).
+    In the first three tricks of 30 deals among `house` bots, the true hands were on average e^1.39 times as likely as
+    imagined hands. No gain for the search has been measured yet: 0.00 ± 0.16 chips per decision. The comparison has 600
+    decisions of 1500 simulations, with and without these likelihoods. `house` bots then finished each deal with the
+    true hands.
     """
     if s.stayed:
         return fits(s, s.bidder, 0, 0) if s.phase == PLAY and s.bidder != seat else 1.0
@@ -174,13 +177,15 @@ def plausible(s: State, seat):
 def prospects(s: State, shares):
     """Write each seat's chance to win: the softmax of the chips.
 
-    Its scale grows with the chips of the poorest seat: the match ends when that seat has none.
+    The scale of the softmax grows with the chips of the poorest seat, because the match ends when that seat has none.
 
-    The expected time until then grows with the square of its chips, but is limited by the deals left; the scale grows
-    with the square root of this time. An unwon pot makes the next deal's changes larger, and its last bidder names the
-    suit again. Far from the end, every player keeps a small chance, because of moons and long series of luck. The
-    parameters are maximum-likelihood fits to 20 000 positions of the bot `house` against itself: 20, 50 and 150 chips,
-    and 50 chips for five deals.
+    The expected number of deals until then grows with the square of the poorest seat's chips, but is limited by the
+    deals left. The scale grows with the square root of this number. A pot that was not won makes the changes in the
+    next deal larger, and the last bidder names the suit again. Far from the end, every player keeps a small chance,
+    because of moons and long series of luck.
+
+    The parameters are maximum-likelihood fits to 20 000 positions from matches among `house` bots. The matches had 20,
+    50 and 150 chips, or 50 chips and five deals.
     """
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
@@ -213,14 +218,13 @@ def notes(s: State, seat, facts):
     facts[4] = 1.0 if s.last_ending == MOON and s.tricks_won[seat] == HAND else 0.0
 
 
-# How much better a search scores than its trials
+# Difference between the score of a search and the mean score of its trials
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return by how many chips a bidding search beats the mean of its trials, because it plays better than the players
-    in them.
+    """Return how many more chips a search wins with its bid than the mean of its trials.
 
-    The values were measured from the bids of one `hard` bot among `house` bots: 1,300 bids with the net, 650 without.
-    The gain does not depend on the price.
+    The search plays better than the players in its trials. The values were measured from the bids of one `hard` bot
+    among `house` bots: 1,300 bids with the net, 650 bids without it. The difference does not depend on the price.
     """
     return 0.9 if learned else 1.35

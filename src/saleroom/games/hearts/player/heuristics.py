@@ -29,8 +29,9 @@ PAIN_CARDS = 13  # also the chips paid into the pot in a deal, if all seats can 
 
 @rule
 def takes(out, rank):
-    """Return the likelihood that a card takes a trick that the other seats, which hold `out` of its suit, try to
-    lose.
+    """Return the likelihood that a card with this `rank` takes a trick that the other seats try to lose.
+
+    `out` has the ranks of the card's suit that the other seats hold.
     """
     total = count(out)
     lower = count(out & below(rank))
@@ -39,11 +40,10 @@ def takes(out, rank):
 
 @rule
 def pain_danger(ranks):
-    """Return the danger of these ranks in the pain suit: a measure of how many tricks they take against the player's
-    will.
+    """Return the danger of `ranks` in the pain suit: a measure of how many tricks they take against the player's will.
 
-    The lowest card must lose the first trick in the suit, and the second lowest card the second; more tricks in the
-    suit are rare.
+    The lowest card must lose the first trick in the suit, and the second lowest card must lose the second trick.
+    Further tricks in the suit are rare.
     """
     out = without(below(HAND), ranks)
     danger, weight = 0.0, 1.0
@@ -57,7 +57,7 @@ def pain_danger(ranks):
 
 @rule
 def side_danger(ranks):
-    """Return the danger of these ranks in another suit.
+    """Return the danger of `ranks` in a suit that is not the pain suit.
 
     The two highest cards can be played early, while all seats follow suit. The lower cards must lose later tricks, when
     other seats have no cards of the suit.
@@ -75,7 +75,7 @@ def side_danger(ranks):
 
 @rule
 def danger_of(hand, pain):
-    """Return how hard it is for this hand to avoid pain cards if `pain` is the pain suit; 0 is easy."""
+    """Return how hard it is for the given hand to avoid pain cards if `pain` is the pain suit; 0 is easy."""
     danger = pain_danger(in_suit(hand, pain))
     for suit in range(SUITS):
         if suit != pain:
@@ -98,8 +98,8 @@ def safest_suit(hand):
 def worth_of_naming(s: State, hand):
     """Return the highest bid that is worth paying, in chips.
 
-    The seat that names the suit wins a larger share of the pot and takes less pain. Part of the bid returns, because
-    the bidder wins the pot more often.
+    The seat that names the suit wins a larger share of the pot and takes fewer pain cards. The bidder wins part of the
+    bid back with the pot.
     """
     danger = danger_of(hand, safest_suit(hand))
     extra_share = max(0.0, 0.34 - 0.32 * danger)
@@ -109,11 +109,10 @@ def worth_of_naming(s: State, hand):
 
 @rule
 def bid(s: State, seat):
-    """Return the lowest legal bid, a higher bid if other seats still bid, or a pass above the limit (at most half the
-    chips).
+    """Return a bid up to the bot's limit, or a pass if the lowest legal bid exceeds the limit.
 
-    A winner pays the full bid, so the bot never bids as much as its limit. The first bidder raises by three eighths of
-    the distance to the limit.
+    The limit is at most half the chips. A winner pays the full bid, so the bot raises only part of the way to its
+    limit: three eighths as the first bidder, nothing as the last.
     """
     limit = min(int(worth_of_naming(s, s.hand[seat])), s.scores[seat] // 2)
     least = least_bid(s, 1)
@@ -123,7 +122,7 @@ def bid(s: State, seat):
     return BIDS + least + (limit - least) * still_to_speak // (2 * s.seats)
 
 
-# The play: the cost of a card
+# Trick play: the cost of a card
 
 
 @rule
@@ -140,7 +139,9 @@ def may_play_pain(s: State):
 
 @rule
 def chance_of_pain(s: State, seat, suit, out):
-    """Return the likelihood that a seat that plays later adds a pain card, by following suit or by discarding."""
+    """Return the likelihood that a seat that plays later adds a pain card to the trick, by following suit or by
+    discarding.
+    """
     if out & suit_set(s.pain) & s.may[seat] == NONE:
         return 0.0
     follows = 1.0 - (2 / 3) ** count(out & suit_set(suit)) if may_follow(s, seat, suit, out) else 0.0
@@ -174,7 +175,7 @@ def chance_to_win(s: State, seat, card, out):
 
 @rule
 def pain_expected(s: State, seat, card, out):
-    """Return the expected number of pain cards in the completed trick, if this card is played to it."""
+    """Return the expected number of pain cards in the completed trick, if `card` is played to the trick."""
     suit = suit_of(card) if s.in_trick == 0 else s.led
     pain = 1.0 * count((s.trick | bit(card)) & suit_set(s.pain))
     opponent = next_seat(seat, s.seats)
@@ -202,7 +203,7 @@ def others_clear(s: State, seat):
 
 @rule
 def stake(s: State, seat):
-    """Return the value, in chips, of being clear: the expected share of the final pot, 0 if the seat is not clear."""
+    """Return the value, in chips, of being clear: the expected share of the final pot, or 0 if the seat is not."""
     if not is_clear(s, seat):
         return 0.0
     pot = s.carry + PAIN_CARDS
@@ -213,7 +214,8 @@ def stake(s: State, seat):
 def danger_of_keeping(s: State, card, hand, out, at_stake):
     """Return the expected cost of keeping a card for later.
 
-    It grows with the chance that the card wins a trick, and shrinks with the number of lower cards in its suit.
+    The cost grows with the chance that the card wins a trick, and shrinks with the number of lower cards of its suit in
+    the hand.
     """
     suit = suit_of(card)
     shield = count(in_suit(hand, suit) & below(rank_of(card)))
@@ -223,7 +225,9 @@ def danger_of_keeping(s: State, card, hand, out, at_stake):
 
 @rule
 def gift(s: State, seat, pain, at_stake):
-    """Return the gain if another seat takes the pain cards: a seat that was clear no longer shares the pot."""
+    """Return the gain if another seat takes the pain cards of the trick. If that seat was clear, it no longer shares
+    the pot.
+    """
     if pain == 0.0:
         return 0.0
     if s.in_trick > 0:
@@ -237,7 +241,7 @@ def gift(s: State, seat, pain, at_stake):
 def price_of(s: State, seat, wins, pain, relief, at_stake):
     """Return the cost of playing a card that takes `pain` pain cards with probability `wins`.
 
-    Keeping the card would cost `relief`.
+    The cost is reduced by `relief`, which is the cost of keeping the card.
     """
     price = wins * (pain + min(1.0, pain) * at_stake)
     return price - relief - (1.0 - wins) * gift(s, seat, pain, at_stake)
@@ -255,9 +259,7 @@ def cost(s: State, seat, card, out):
 
 @rule
 def moon_in_sight(s: State):
-    """Return the seat that has taken all tricks so far, if there were at least seven and the option `moon` is on; else
-    -1.
-    """
+    """Return the seat that has taken all of at least seven tricks, if the option `moon` is on; otherwise return -1."""
     if s.moon == MOON_OFF or s.tricks < 7:
         return NO_SEAT
     for seat in range(seats_of(s)):
@@ -278,7 +280,10 @@ def all_high(hand, out):
 
 @rule
 def play(s: State, seat):
-    """Return the cheapest card, but try to win all tricks if a moon is certain, or to stop another seat's moon."""
+    """Return the cheapest card.
+
+    If a moon is certain, or if another seat can still shoot the moon, return the card most likely to win instead.
+    """
     out = without(below(PACK), all_played(s) | s.hand[seat])
     shooter = moon_in_sight(s)
     running = shooter == seat and all_high(s.hand[seat], out)

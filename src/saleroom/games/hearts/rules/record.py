@@ -40,7 +40,7 @@ RECORD = Record(
     *MATCH,
     *(option.field() for option in OPTIONS),
     *CHIPS,
-    # the bid and bidder stay if the pot is not won; if all pass, eldest hand is the bidder and the bid is -1
+    # kept for the next deal if the pot is not won; if all pass, eldest hand is the bidder and the bid is -1
     *also_unset(
         AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}, **dict.fromkeys(("spoken", "silent", "said"), UNAUCTIONED)
     ),

@@ -129,7 +129,7 @@ def close_auction(s: State):
 
 @rule
 def begin(s: State, pain):
-    """2.2, 2.3: set the pain suit and start the play. The bidder leads, or eldest hand if no seat bid."""
+    """2.2, 2.3: set the pain suit and start trick play. The bidder leads, or eldest hand if no seat bid."""
     s.pain = pain
     s.phase = PLAY
     s.acting = bit(s.bidder)
@@ -137,7 +137,10 @@ def begin(s: State, pain):
 
 @rule
 def narrow(s: State, seat, card):
-    """Record what a card reveals: a void if it does not follow suit (3.1), or a hand of only pain cards (3.3, 3.4)."""
+    """Record what the card that a seat played reveals.
+
+    A card that does not follow suit reveals a void (3.1); some pain cards reveal a hand of only pain cards (3.3, 3.4).
+    """
     suit = suit_of(card)
     follows = s.in_trick > 0
     shows_void = follows & (suit != s.led)  # `&` and `when` avoid unpredictable branches

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @rule
 def pay_for_pain(s: State):
-    """1.1, 4.1: let each seat pay one chip into the pot for each pain card it took, as far as its chips last."""
+    """1.1, 4.1: let each seat pay one chip into the pot for each pain card it took, until it has no chips left."""
     for seat in range(seats_of(s)):
         taken = count(s.taken[seat] & suit_set(s.pain))
         s.last_taken[seat] = taken
@@ -49,9 +49,7 @@ def clear_seats(s: State):
 
 @rule
 def moon_shooter(s: State):
-    """4.5: return the seat that took all thirteen tricks, if the option `moon` gives a reward for that; else
-    `NO_SEAT`.
-    """
+    """4.5: return the seat that took all thirteen tricks, if the option `moon` rewards it; otherwise `NO_SEAT`."""
     if s.moon != MOON_OFF:
         for seat in range(seats_of(s)):
             if s.tricks_won[seat] == HAND:
@@ -78,7 +76,7 @@ def award(s: State, shooter):
 def settle(s: State):
     """Collect payments for pain and award the pot.
 
-    When the match ends, its pot is shared (5.3) and the most chips win (5.4).
+    When the match ends, its pot is shared (5.3) and the seat with the most chips wins (5.4).
     """
     pay_for_pain(s)
     shooter = moon_shooter(s)

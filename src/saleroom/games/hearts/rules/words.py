@@ -24,8 +24,9 @@ _say, _hear = vocabulary(WORDS)
 
 
 def highest_bid(chips: int, seats: int) -> int:
-    """Return the highest possible bid: all chips except one for each other seat, because a match ends if a seat has
-    none.
+    """Return the highest possible bid.
+
+    It is all chips except one for each other seat, because a match ends when a seat has no chips.
     """
     return seats * chips - (seats - 1)
 
@@ -36,7 +37,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """Return the id of the action that a text describes."""
+    """Return the id of the action that `text` describes."""
     verb, _, amount = text.partition(" ")
     if verb != "bid":
         return _hear(view, seat, text)
@@ -49,7 +50,7 @@ def parse_action(view: State, seat: int, text: str) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why an action of the seat to act is illegal."""
+    """Return why `action` is illegal for the seat to act."""
     if view.phase == BID:
         return _why_no_such_bid(view, seat, action)
     if view.phase == NAME:
@@ -89,5 +90,5 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the actual cards in a holding, as a bit set."""
+    """Return the cards that a holding of `owner` actually contains, as a bit set."""
     return int(state.hand[owner])

@@ -23,8 +23,8 @@ from saleroom.toolkit.display.reasons import Reason, about, one, reason
 if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
 
-RUBBISH = 0.2  # tricks; a card worth less is a bad card, which the bot trades away
-FAIR_SHARE = 2.25  # minimum difference in tricks
+RUBBISH = 0.2  # a card with fewer expected tricks is a bad card, which the bot trades away
+FAIR_SHARE = 2.25  # a hand with more expected tricks is strong
 
 
 @interpreted
@@ -38,8 +38,9 @@ def worths(views, seat):
 
 @interpreted
 def judgement(views, seat):
-    """Return, according to the bot `house`, the hand's worst card, its expected tricks, and each suit's chance to be
-    trump.
+    """Return the worst card of the hand, the expected tricks of the hand, and each suit's chance to be trump.
+
+    All three are values of the bot `house`.
     """
     s: State = views[0]
     odds = np.empty(4)
@@ -49,7 +50,7 @@ def judgement(views, seat):
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """Yield the reasons for an action."""
+    """Yield the reasons for the action that `words` describes."""
     if view.phase == BID:
         yield from _bid(view, seat, decode_action(words))
     elif view.phase == TRADE:
@@ -127,7 +128,7 @@ def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _lead_of_tricks(view: State, seat: int, spot: tricks.Spot) -> Iterator[Reason]:
-    """Yield a reason if the card keeps the leader in tricks from winning the trick."""
+    """Yield a reason if the card stops the seat with the most tricks from winning this trick."""
     won = [int(tricks_won) for tricks_won in view.tricks_won[: view.seats]]
     ahead = won.index(max(won))
     if spot.leads or not spot.takes(spot.card) or won.count(max(won)) > 1 or max(won) < 2:

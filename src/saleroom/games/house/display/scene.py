@@ -107,7 +107,9 @@ def decided(view: View) -> bool:
 
 
 def must_trade(view: View) -> int | None:
-    """Return the seat that laid the highest card of the called suit, while the starter chooses a partner; else None."""
+    """While the starter chooses a partner, return the seat that laid the highest card of the called suit. Otherwise
+    return None.
+    """
     return seat_or_none(int(best_laid(view))) if view.phase == TRADE else None
 
 
@@ -118,7 +120,7 @@ def laid(view: View) -> list[int]:
 
 
 def auction(view: View, deal: SeenDeal) -> Auction:
-    """Return the passes and the offer as an auction. There are no amounts, and the first offer ends the auction."""
+    """Return the passes and the offer as an auction without amounts. The first offer ends the auction."""
     bidding = view.phase == BID
     return {
         "bid": None,
@@ -166,7 +168,7 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> HouseSettlement:
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees: its hand, with trumps first and aces low, and the card that it has laid or put
+    """Return what only `seat` sees: its hand, with trumps first and aces low, and the card that it has laid or put
     aside.
     """
     card, kitty = view.row(view.laid)[seat], view.row(view.kitty)[seat]

@@ -101,7 +101,7 @@ def menu(scene: Scene[View]) -> Menu:
 
 
 def _which_suit(actions: Sequence[str]) -> str:
-    """Return the question which suit to call with a card."""
+    """Return the question that asks which suit to call with the offered card."""
     card = decode_action(actions[0]).args[0]
     calls = " or ".join(decode_action(words).args[1].lower() for words in actions)
     return f"call a suit as well: offer {card} {calls}"
@@ -162,7 +162,7 @@ def _sealed(voice: Voice, seat: int, verb: str, card: str) -> Iterator[Text]:
 
 
 def _opened(step: Step[View]) -> Text:
-    """Return a line that lists the three laid cards, beginning at the starter's left."""
+    """Return a line that lists the three laid cards, in the order of seats to the starter's left."""
     voice, facts = step.voice, step.facts
     seats = step.after.round_from(facts["starter"] + 1, step.after.seats - 1)
     return (

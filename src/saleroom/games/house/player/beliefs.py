@@ -1,12 +1,12 @@
 """Likelihood of offers, laid cards, kitty cards and plays in Auction House, given a seat's hand in an imagined world.
 
-The model assumes that other players value cards roughly like the bot `house`. Its own choice is the most likely;
-choices of similar value are almost as likely, and no choice is ruled out.
+The model assumes that other players value cards roughly like the bot `house`. The choice of `house` is the most likely.
+Choices of similar value are almost as likely, and no choice is ruled out.
 
-A search without these beliefs gains 0.21 ± 0.14 points per decision over the choice of `house`; with them, it gains
-another 0.11 ± 0.09 points. These figures are from games among `house` bots: 500 simulations, 4,000 decisions of all
-kinds. Each decision was played out in the true deal, and compared with the same search without beliefs. For each trial,
-one of eight imagined worlds is drawn by its likelihood. The intervals are 95 %.
+A search without these beliefs gains 0.21 ± 0.14 points per decision over the choice of `house`. With these beliefs, the
+search gains another 0.11 ± 0.09 points. The figures are for searches of 500 simulations in 4,000 decisions of all kinds
+in games among `house` bots. Each decision was played out in the true deal. For each trial, the search drew one of eight
+imagined worlds by its likelihood. The ranges are 95 % confidence intervals.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 FLOOR = 0.1
 """Likelihood, relative to the most likely choice, of a choice that the bot `house` would never make."""
 RARE_PLAY = 0.2
-"""The same likelihood for a card played to a trick, where people differ more."""
+"""Minimum likelihood of a card played to a trick, relative to the most likely card. People differ more in plays."""
 
 
 @rule
@@ -65,15 +65,19 @@ def dealt_hand(s: State, seat, hand):
 
 @rule
 def soft(gap, scale):
-    """Return the likelihood of a choice that is worth `gap` less than the best choice; it falls by a factor of e for
-    each `scale`.
+    """Return the likelihood of a choice that is worth `gap` less than the best choice.
+
+    Each increase of `gap` by `scale` divides the likelihood by e, down to `FLOOR`.
     """
     return max(FLOOR, exp(-gap / scale))
 
 
 @rule
 def likely_offer(s: State, seat, hand):
-    """Return the likelihood that a seat with `hand` would have shown this card and called this suit."""
+    """Return the likelihood that a seat with `hand` would have made its offer.
+
+    The offer is the card that the seat showed and the suit that it called.
+    """
     card = value_of(s.shown[seat])
     worst = worst_of(s, hand, hand)
     chance = soft(max(0.0, worth(s, card) - worth(s, worst)), 0.03) if card != worst else 1.0
@@ -129,13 +133,13 @@ def likely_play(s: State, seat, card):
 
 @rule
 def speaks_before(s: State, seat, speaker):
-    """Return whether `seat` has its turn in the auction before `speaker`."""
+    """Return whether `seat` has its turn in the auction before the seat `speaker`."""
     return (seat - s.dealer - 1) % s.seats < (speaker - s.dealer - 1) % s.seats
 
 
 @rule
 def likely_words(s: State, seat, hand):
-    """Return the likelihood of a seat's calls and of its laid card, if it was dealt `hand`."""
+    """Return the likelihood of a seat's calls and of its laid card, if the seat was dealt `hand`."""
     if s.starter == NO_SEAT:
         passed = s.phase != BID or speaks_before(s, seat, first(s.acting))
         return likely_pass(s, hand) if passed else 1.0
@@ -151,7 +155,10 @@ def likely_words(s: State, seat, hand):
 
 @rule
 def likely_before_play(s: State, seat):
-    """Return the likelihood of a seat's actions before the play, ignoring a trump card that was turned later."""
+    """Return the likelihood of the other seats' actions before trick play.
+
+    A trump card that was turned after these actions is ignored.
+    """
     trump, turned = value_of(s.trump), s.turned | NONE
     if s.reveal == AFTER_KITTY and s.trump_card != NO_CARD:
         s.trump = NOT_TURNED
@@ -170,7 +177,7 @@ def likely_before_play(s: State, seat):
 
 @rule
 def likely_trick(s: State, seat):
-    """Return the likelihood of the cards in the current trick, by replaying it card by card."""
+    """Return the likelihood of the cards in the current trick. The trick is replayed card by card."""
     led, winning, winner, many = value_of(s.led), value_of(s.winning), value_of(s.winning_seat), value_of(s.in_trick)
     leader = (seat + s.seats - many) % s.seats
     chance = 1.0
@@ -199,8 +206,9 @@ def likely_trick(s: State, seat):
 
 @rule
 def plausible(s: State, seat):
-    """Return the likelihood that the other seats would have made the offers, lays, kitty choices and plays that they
-    made.
+    """Return the likelihood of the other seats' past actions, given their hands in `s`.
+
+    The actions are offers, laid cards, kitty cards and cards played to the current trick.
     """
     if s.phase == DEAL:
         return 1.0

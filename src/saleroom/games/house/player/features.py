@@ -1,8 +1,9 @@
-"""Input of a net for Auction House, and the parts of an offer, a trade or a card.
+"""Net features of Auction House: the input that describes a view, and the parts that describe an action.
 
-Seats are counted from the seat that observes. A suit is known only by its slot: trump, once known, is first, then a
-plain suit that was led, then the longest suits of the hand. During play, a card is described by how many unseen cards
-of its suit are higher and how many are lower; before the play and in the kitty, it is described by its points.
+Seats are counted from the seat that observes. Features refer to a suit by its slot. Trump, once known, is first, then a
+plain suit that was led, then the longest suits of the hand. During trick play, a card is described by how many unseen
+cards of its suit are higher and how many are lower. Before trick play, and in the kitty, a card is described by its
+points.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ PLAIN_RANKS = 10
 CARDS_IN_SLOTS = SUITS * PLAIN_RANKS
 LENGTHS = HAND + 1
 ABOVE, UNDER = 7, 3  # maximum counts of higher and lower unseen cards
-KINDS = ABOVE * UNDER  # kinds of cards within their suit
+KINDS = ABOVE * UNDER  # number of pairs of these two counts
 TOP = 5  # number of a suit's highest cards that are described
 COUNTS = TRICKS_IN_ROUND + 1
 ACES = np.uint64(rank_set(ACE))
@@ -83,34 +84,34 @@ DUCKS, MAY_TAKE, TAKES = range(3)
 
 _features = Blocks()
 REVEAL = _features.block(2)
-TRUMP_IS = _features.block(3)  # trump is not turned yet, is a suit, or does not exist
+TRUMP_IS = _features.block(3)  # whether trump is not turned yet, is a suit, or does not exist
 MOMENT = _features.block(8)  # kind of decision
 CARRY = _features.block(len(CARRIED) + 1)  # points carried over
-PLACE = _features.block(SEATS)  # place of this seat, counted from the dealer
-# court cards not turned yet, by suit, before trump is known
+PLACE = _features.block(SEATS)  # place of this seat, counted from the seat left of the dealer
+# before trump is known: court cards not turned yet, by suit
 COURTS_LEFT = _features.block(SUITS * (COURTS_IN_SUIT + 1))
-HELD = _features.block(CARDS_IN_SLOTS)  # cards in the hand, before the play
+HELD = _features.block(CARDS_IN_SLOTS)  # cards in the hand, before trick play
 LENGTH = _features.block(SUITS * LENGTHS)  # cards held, by suit
-STRENGTH = _features.block(STRENGTH_LEVELS)  # expected tricks of the hand, before the play
+STRENGTH = _features.block(STRENGTH_LEVELS)  # expected tricks of the hand, before trick play
 STARTER = _features.block(SEATS + 1)  # starter of the auction, or none
 PARTNER = _features.block(SEATS + 1)  # partner of the starter, or none
 CALLED = _features.block(SUITS)  # suit called
 SHOWN = _features.block(SEATS * CARDS_IN_SLOTS, remembered=True)  # card shown in the auction, by seat
 KNOWN = _features.block(SEATS * CARDS_IN_SLOTS, remembered=True)  # cards known to be in another hand, by seat
 PUT_ASIDE = _features.block(PLAIN_RANKS)  # points of the seat's own card in the kitty
-# number of higher unseen cards, for each card of a suit from the highest
+# for each card of a suit in the hand, from the highest: number of higher unseen cards
 CARDS = _features.block(SUITS * TOP * ABOVE, remembered=True)
 OUT = _features.block(SUITS * LENGTHS, remembered=True)  # unseen cards, by suit
 VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat is known to lack
 TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after this seat
 WINNER = _features.block(SEATS)  # winner of the trick so far
-ABOVE_WINNING = _features.block(ABOVE, remembered=True)  # number of unseen cards of its suit that would take the trick
+ABOVE_WINNING = _features.block(ABOVE, remembered=True)  # number of unseen cards above the winning card
 TRUMPED = _features.block(2)  # whether a trick in a plain suit has been trumped
-WON = _features.block(SEATS * COUNTS)  # tricks, by seat
+WON = _features.block(SEATS * COUNTS)  # tricks won, by seat
 LEAD = _features.block(COUNTS * LEADS)  # lead over the best other seat, by tricks left
 BEST_OTHER = _features.block(COUNTS * COUNTS)  # tricks of the best other seat, by tricks left
 SECOND_OTHER = _features.block(COUNTS)  # tricks of the second-best other seat
-REACH = _features.block(3)  # whether a seat can no longer be overtaken: none, another seat, or this seat
+REACH = _features.block(3)  # which seat can no longer be overtaken: none, another seat, or this seat
 FEATURES: int = _features.size
 REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 56
@@ -118,27 +119,27 @@ MOST_ACTIVE: int = 56
 _parts = Blocks()
 PASSES = _parts.block(1)
 OFFERS = _parts.block(CARDS_IN_SLOTS)  # offered card
-OFFERS_WORTH = _parts.block(WORTH_LEVELS)  # its expected tricks
-OFFERS_LENGTH = _parts.block(LENGTHS)  # number of cards held in its suit
+OFFERS_WORTH = _parts.block(WORTH_LEVELS)  # expected tricks of the offered card
+OFFERS_LENGTH = _parts.block(LENGTHS)  # number of cards held in the suit of the offered card
 CALLS = _parts.block(SUITS)  # suit called
 CALLS_LENGTH = _parts.block(LENGTHS)  # number of cards held in the called suit
 CALLS_CHANCE = _parts.block(10, remembered=True)  # chance that the called suit is trump
 LAYS = _parts.block(2 * CARDS_IN_SLOTS)  # laid card; whether it is of the called suit
 LAYS_TO_GAIN = _parts.block(2 * GAIN_LEVELS)  # gain from a trade; whether the card is of the called suit
-LAYS_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in its suit; whether it is the called suit
+LAYS_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in the laid card's suit; whether it is the called suit
 SWAPS_WITH = _parts.block(SEATS)  # seat of the partner
 SWAPS_FOR = _parts.block(CARDS_IN_SLOTS)  # card shown by the partner
 SWAPS_TO_GAIN = _parts.block(GAIN_LEVELS)  # gain in expected tricks
 BURIES = _parts.block(CARDS_IN_SLOTS)  # card put in the kitty
-BURIES_POINTS = _parts.block(STRENGTH_LEVELS * PLAIN_RANKS)  # its points, by the expected tricks of the hand
-BURIES_WORTH = _parts.block(WORTH_LEVELS)  # its expected tricks
-BURIES_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in its suit; whether it is trump
+BURIES_POINTS = _parts.block(STRENGTH_LEVELS * PLAIN_RANKS)  # points of the card, by expected tricks of the hand
+BURIES_WORTH = _parts.block(WORTH_LEVELS)  # expected tricks of the card put in the kitty
+BURIES_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in the card's suit; whether the suit is trump
 BURIES_VALUE = _parts.block(len(VALUES_ASIDE) + 1)  # value according to the bot `house`
 PLAYS = _parts.block(4 * SUITS * KINDS)  # whether the card leads, follows, trumps or is discarded
 WINS = _parts.block(LEADS * WIN_LEVELS, remembered=True)  # chance to take the trick, by the lead in tricks
-FATE = _parts.block(3 * SEATS * 2)  # whether it takes the trick, who wins so far, and whether that seat is ahead
-KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether it is trump
-SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)  # later tricks that it costs; whether it is trump
+FATE = _parts.block(3 * SEATS * 2)  # whether the card takes the trick; who wins so far; whether the winner is ahead
+KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether the suit is trump
+SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)  # expected tricks if the card is kept; whether it is trump
 IS_WORTH = _parts.block(len(VALUES) + len(MORE_VALUES) + 1)  # value according to the bot `house`
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
@@ -149,12 +150,12 @@ MOST_OPTIONS: int = 13
 _OUT, _GAIN, _STRENGTH, _PRIZE, _LEAD = range(OWN_NOTES, OWN_NOTES + 5)
 
 
-# The actions that a net weighs
+# The actions among which a net chooses
 
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal actions, except offers of good cards and plays that are equivalent to another play."""
+    """Write all legal actions, except offers of good cards and except plays that are equivalent to another play."""
     if s.phase == BID:
         return offers(s, seat, ids)
     if s.phase == PLAY:
@@ -169,13 +170,13 @@ def options(s: State, seat, ids):
 
 @rule
 def importance(s: State, hand, suit):
-    """Return the importance of a suit; slots are in order of importance."""
+    """Return the importance of a suit; a more important suit has a lower slot number."""
     return importance_in_play(s, suit, ranks_of(hand, suit), s.trump)
 
 
 @rule
 def slotted(card, notes):
-    """Return a card with its suit replaced by the suit's slot, and with the ace low."""
+    """Return the number of a card in which the slot replaces the suit, and in which the ace is low."""
     return PLAIN_RANKS * slot_of(suit_of(card), notes) + rank_of(low_ace(card))
 
 
@@ -184,7 +185,7 @@ def slotted(card, notes):
 
 @rule
 def moment(s: State, seat):
-    """Return the kind of decision."""
+    """Return the kind of decision that the seat faces."""
     if s.phase == BID:
         return ON_BID
     if s.phase == LAY:
@@ -202,7 +203,7 @@ def moment(s: State, seat):
 
 @rule
 def trump_is(s: State):
-    """Return whether trump is unknown, a suit, or none in this round."""
+    """Return 0 if trump is unknown, 1 if it is a suit, and 2 if the round has no trump."""
     if s.trump == NOT_TURNED:
         return 0
     return 2 if s.trump == NO_TRUMP else 1
@@ -210,7 +211,7 @@ def trump_is(s: State):
 
 @rule
 def one_or_nobody(s: State, seat, player):
-    """Return a seat's number, counted from `seat`; for `NO_SEAT`, return the number after all seats."""
+    """Return how many places the seat `player` is to the left of `seat`; for `NO_SEAT`, return `SEATS`."""
     return SEATS if player == NO_SEAT else turn_of(seat, value_of(player), s.seats)
 
 
@@ -231,7 +232,7 @@ def write_terms(s: State, seat, ids, end, notes):
 
 @rule
 def write_cards(ids, end, block, cards, notes):
-    """Write a feature for each of some cards, by slot; return the new end of the list."""
+    """Write a feature for each of the cards `cards`, by the slot of its suit; return the new `end`."""
     for suit in range(SUITS):
         end = write_set(ids, end, block + PLAIN_RANKS * slot_of(suit, notes), ranks_of(cards, suit))
     return end
@@ -249,7 +250,7 @@ def write_shown(s: State, seat, ids, end, notes):
 
 @rule
 def write_known(s: State, seat, ids, end, notes):
-    """Write which unseen cards other seats are known to have had after the auction."""
+    """Write the unseen cards that other seats are known to have held after the auction."""
     for turn in range(1, seats_of(s)):
         player = seat_at(seat, turn, s.seats)
         end = write_cards(ids, end, KNOWN + CARDS_IN_SLOTS * turn, s.known[player] & word(notes[_OUT]), notes)
@@ -258,7 +259,7 @@ def write_known(s: State, seat, ids, end, notes):
 
 @rule
 def write_before_play(s: State, seat, hand, ids, end, notes):
-    """Write the cards, the expected tricks of the hand, and the chances of trump."""
+    """Write the features before trick play: the cards, the expected tricks of the hand, and the chances of trump."""
     total = strength(s, hand)
     notes[_STRENGTH] = bucket(total, STRENGTHS)
     notes[_GAIN] = int(1000.0 * gain_by_kitty(s, hand))
@@ -275,7 +276,9 @@ def write_before_play(s: State, seat, hand, ids, end, notes):
 
 @rule
 def write_suits(s: State, hand, ids, end, notes):
-    """Write the position of each card among the unseen cards of its suit, from the highest down; and the unseen
+    """Write the features of each suit during trick play.
+
+    They are the number of unseen cards and, for each of the highest cards in the hand, the number of higher unseen
     cards.
     """
     for suit in range(SUITS):
@@ -292,13 +295,13 @@ def write_suits(s: State, hand, ids, end, notes):
 
 @rule
 def card_of(key):
-    """Return the card with a key: the inverse of `low_ace`."""
+    """Return the card whose number in the order of `low_ace` is `key`."""
     return key - 1 if key % 13 != 0 else key + 12
 
 
 @rule
 def write_trick(s: State, seat, ids, end, notes):
-    """Write the trick on the table."""
+    """Write the features of the trick on the table."""
     end = write(ids, end, TO_PLAY, s.seats - 1 - s.in_trick)
     if s.in_trick > 0:
         winning = card_of(value_of(s.winning))
@@ -310,7 +313,7 @@ def write_trick(s: State, seat, ids, end, notes):
 
 @rule
 def best_others(s: State, seat):
-    """Return the highest number of tricks of any other seat, and the second highest."""
+    """Return the highest and the second-highest number of tricks of any other seat."""
     best, second = 0, 0
     for opponent in range(seats_of(s)):
         if opponent != seat:
@@ -322,7 +325,7 @@ def best_others(s: State, seat):
 
 @rule
 def reach(s: State, seat):
-    """Return which seat can no longer be overtaken: none, another seat, or this seat."""
+    """Return which seat can no longer be overtaken in tricks: 0 for no seat, 1 for another seat, 2 for `seat`."""
     won = value_of(s.tricks_won[seat])
     best, _ = best_others(s, seat)
     if best + TRICKS_IN_ROUND - s.tricks < won:
@@ -346,7 +349,7 @@ def write_race(s: State, seat, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the features of a view."""
+    """Write the active features of the view `s` for `seat`."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
     order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
@@ -364,7 +367,7 @@ def features(s: State, seat, ids, notes):
     return write_race(s, seat, ids, end, notes)
 
 
-# The parts of an offer, a trade or a card
+# Parts that describe an offer, a trade or a card
 
 
 @rule
@@ -375,7 +378,7 @@ def length(s: State, seat, suit):
 
 @rule
 def write_offer(s: State, seat, action, ids, notes):
-    """Write an offered card, and the suit called."""
+    """Write the parts of an offer, which has a card and a called suit, or the part of a pass."""
     if action == PASS:
         return write(ids, 0, PASSES, 0)
     card, suits_on = action % OFFER, action // OFFER
@@ -410,7 +413,7 @@ def write_swap(s: State, seat, partner, ids, notes):
 
 @rule
 def write_burial(s: State, seat, card, ids, notes):
-    """Write a card for the kitty."""
+    """Write the parts of putting a card into the kitty."""
     hand = s.hand[seat]
     plain = 0 if suit_of(card) == s.trump else 1
     value = worth_aside(s, card, hand, notes[_GAIN] / 1000.0)
@@ -433,7 +436,10 @@ def way_of_playing(s: State, card):
 
 @rule
 def fate(s: State, seat, card, wins):
-    """Return whether the card takes the trick, and who takes it otherwise."""
+    """Return the index of a likely result of the trick.
+
+    It combines whether the card takes the trick, which seat wins so far, and whether that seat has more tricks.
+    """
     if s.in_trick == 0:
         return 2 * SEATS * (TAKES if wins == 1.0 else MAY_TAKE)
     takes = TAKES if wins == 1.0 else MAY_TAKE if beats(low_ace(card), s.winning, s.trump) else DUCKS
@@ -443,7 +449,9 @@ def fate(s: State, seat, card, wins):
 
 @rule
 def write_card(s: State, seat, card, ids, notes):
-    """Write the parts of a card: its place in its suit, whether it takes the trick, and its later value."""
+    """Write the parts of playing a card: its place in its suit, the likely result of the trick, and the value of
+    keeping it.
+    """
     out, suit = word(notes[_OUT]), suit_of(card)
     plain = 0 if suit == s.trump else 1
     above = higher(out, card)
@@ -462,7 +470,7 @@ def write_card(s: State, seat, card, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of an action."""
+    """Write the parts of `action`."""
     if s.phase == BID:
         return write_offer(s, seat, action, ids, notes)
     if s.phase == LAY:

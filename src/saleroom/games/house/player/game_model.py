@@ -1,4 +1,4 @@
-"""Game model of Auction House: the actions to consider, and chances to win, given scores and carried points."""
+"""Game model of Auction House: the actions that the search considers, and the chances to win the match."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ OFFERED = 4
 
 @rule
 def key_place(key):
-    """Return the card with a key: the inverse of `low_ace`."""
+    """Return the card whose number in the order of `low_ace` is `key`."""
     return key - 1 if key % 13 != 0 else key + 12
 
 
@@ -64,8 +64,9 @@ def as_good(card, second, between):
 
 @rule
 def leads_to_the_same(s: State, seat, card, others):
-    """Return whether a card is equivalent to one of `others`: no unseen card and no card in the trick is between
-    them.
+    """Return whether a card is equivalent to one of `others`.
+
+    Equivalent cards have no unseen card and no card of the trick between them.
     """
     between = unseen_cards(s, seat) | s.trick
     alike = others & suit_set(suit_of(card))
@@ -80,7 +81,7 @@ def leads_to_the_same(s: State, seat, card, others):
 def plays(s: State, seat, ids):
     """Write one card of each group of equivalent cards.
 
-    If the choice of the bot `house` is in a group, that card is written.
+    The card that the bot `house` would play represents its group.
     """
     cards = legal(s, seat).a
     chosen = bit(play(s, seat))
@@ -93,7 +94,7 @@ def plays(s: State, seat, ids):
 
 @rule
 def offers(s: State, seat, ids):
-    """Write a pass, and offers of the worst cards, each with every suit to call."""
+    """Write a pass, and offers of each of the worst cards with each suit that can be called."""
     hand = s.hand[seat] | NONE
     wanted = NONE
     rest = hand
@@ -106,7 +107,7 @@ def offers(s: State, seat, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal actions, except offers of good cards and cards equivalent to another card."""
+    """Write all legal actions, except offers of good cards and except cards that are equivalent to another card."""
     if s.phase == PLAY:
         return plays(s, seat, ids)
     if s.phase == BID:
@@ -137,15 +138,15 @@ class MatchFit(NamedTuple):
 OF_HOUSE = MatchFit(16.5, 9.7, 0.23, 0.20, 76.0, 4.0)
 """Fit to 20,000 matches of 13 rounds among `house` bots, tested on another 20,000 matches.
 
-Of predicted chances from 0.3 to 0.4 (mean 0.346), 0.342 came true; of chances from 0.9 to 0.97 (mean 0.935), 0.944. In
-every other tenth of the range, the difference is also at most 0.02.
+Predictions from 0.3 to 0.4 (mean 0.346) came true in 0.342 of the cases, and predictions from 0.9 to 0.97 (mean 0.935)
+in 0.944 of the cases. In every other tenth of the range, the difference is also at most 0.02.
 """
 WITH_NET = MatchFit(22.7, 21.4, 0.14, 0.32, 132.0, 4.5)
-"""Parameters for matches with the net, which puts better cards into kitties: 30.7 points with four nets, 20.7 without
-nets.
+"""Parameters for matches with the net, which puts better cards into kitties.
 
-They are fitted to 8,000 matches in which the net had one to four seats and the bot `house` the others. The table shows
-the difference to `OF_HOUSE` in the mean log loss of a round's predicted chances, in another 8,000 matches:
+The mean kitty has 30.7 points with the net in all four seats, and 20.7 points with `house` in all seats. The parameters
+are fitted to 8,000 matches in which the net had one to four seats and the bot `house` had the others. The table shows
+the mean log loss of the predicted chances in another 8,000 matches, minus the loss with the parameters `OF_HOUSE`:
 
     nets    4        3        2        1
     loss    -0.061   -0.033   -0.013   +0.003
@@ -157,7 +158,7 @@ The chances of ties are fitted too, and compensate for differences between kitti
 
 @rule
 def add_race(scores, left, fit, weight, shares):
-    """Add each seat's chance to win a race over `left` more rounds, times `weight`, to `shares`."""
+    """Add to `shares` each seat's chance to win the match after `left` more rounds, multiplied by `weight`."""
     spread = sqrt(fit.least + fit.spread * left)
     best = max(scores[0], scores[1], scores[2], scores[3])
     total = 0.0
@@ -169,7 +170,10 @@ def add_race(scores, left, fit, weight, shares):
 
 @rule
 def add_round(scores, carry, left, fit, weight, shares):
-    """Add the chances before the first of `left` rounds, averaged over the seat that wins its kitty, to `shares`."""
+    """Add to `shares` each seat's chance to win the match with `left` rounds to play, multiplied by `weight`.
+
+    The chance is averaged over the possible winners of the next kitty.
+    """
     if left == 0:
         add_race(scores, 0, fit, weight, shares)
         return
@@ -184,8 +188,9 @@ def add_round(scores, carry, left, fit, weight, shares):
 
 @allocating_rule
 def look_ahead(s: State, fit, shares):
-    """Write each seat's chance to win, averaged over the results of two rounds; the softmax of scores stands for later
-    rounds.
+    """Write each seat's chance to win, averaged over the possible results of the next two rounds.
+
+    Later rounds are estimated by the softmax of the scores.
     """
     scores = np.zeros(4)
     for seat in range(4):
@@ -232,13 +237,13 @@ def reshuffle_stock(s: State, rng):
     shuffle_courts(s, rng)
 
 
-# How much better a search scores than its trials
+# Difference between the score of a search and the mean score of its trials
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return by how many points a search that makes an offer beats the mean of its trials.
+    """Return how many more points a search that makes an offer scores than the mean of its trials.
 
-    The values were measured from 520 offers of one `hard` bot among `house` bots, whose trades suit the offering seat
-    less than trades of the net.
+    The values were measured from 520 offers of one `hard` bot among `house` bots. Trades with `house` bots suit the
+    seat that makes the offer less than trades with the net.
     """
     return -1.1 if learned else 0.0

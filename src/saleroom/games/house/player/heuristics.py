@@ -1,4 +1,4 @@
-"""Heuristics of the bot `house` in Auction House: trade bad cards away, win tricks cheaply, and stop a leader.
+"""Heuristics of the bot `house` in Auction House: trade bad cards away, win tricks cheaply, and stop the leading seat.
 
 Cards are valued in tricks. The bot compares the tricks that a card can win now with the tricks that it can win later.
 """
@@ -39,7 +39,7 @@ USUAL_KITTY = 16  # points; about the sum of four players' cards in the kitty
 FAIR_SHARE = 9 / 4  # tricks
 
 
-# The worth of a card before the play, when trump can still be unknown
+# The worth of a card before trick play, when trump can still be unknown
 
 
 @rule
@@ -56,7 +56,7 @@ def trump_chance(s: State, suit):
 
 @rule
 def side_worth(rank):
-    """Return the expected tricks of a card of a plain suit, of which only high cards win.
+    """Return the expected tricks of a card with this `rank` in a plain suit. Only high cards of the suit win tricks.
 
     Rank 0 is the ace, which is low.
     """
@@ -65,7 +65,7 @@ def side_worth(rank):
 
 @rule
 def trump_worth(rank):
-    """Return the expected tricks of a trump; low trumps win by trumping."""
+    """Return the expected tricks of a trump with this `rank`. Low trumps can win tricks in plain suits."""
     return 0.2 + 0.08 * rank
 
 
@@ -89,7 +89,9 @@ def strength(s: State, hand):
 
 @rule
 def worst_of(s: State, cards, hand):
-    """Return the card to give away: the card worth least or, among similar cards, a card of a short suit."""
+    """Return the card to give away: the card of `cards` with the least worth or, among similar cards, one of a short
+    suit.
+    """
     best, least = first(cards), 1e9
     while cards != NONE:
         card = first(cards)
@@ -105,8 +107,9 @@ def worst_of(s: State, cards, hand):
 
 @rule
 def suit_to_call(s: State, hand, offered):
-    """Return the suit to call, in steps after the offered card's suit: likely to be trump and, if several suits are
-    similar, long.
+    """Return the suit to call, as the number of steps from the suit of the offered card.
+
+    The bot calls the suit that is most likely to be trump; among similar suits, it calls the longest.
     """
     best, best_liking = 1, -1.0
     for suits_on in range(1, SUITS):
@@ -119,7 +122,10 @@ def suit_to_call(s: State, hand, offered):
 
 @rule
 def bid(s: State, seat):
-    """Offer the worst card, since a trade can hardly give a worse one; pass if the hand has no bad card."""
+    """Return an offer of the worst card, or a pass if the hand has no bad card.
+
+    A trade can hardly give the bot a worse card than its worst card.
+    """
     hand = s.hand[seat]
     card = worst_of(s, hand, hand)
     if worth(s, card) > 0.2:
@@ -129,8 +135,10 @@ def bid(s: State, seat):
 
 @rule
 def lay(s: State, seat):
-    """Return the best card of the called suit worth less than half the offered card; if there is none, the worst other
-    card.
+    """Return the card to lay: the best card of the called suit that is worth less than half the offered card.
+
+    If the hand is void in the called suit, choose among all cards. If no card is worth so little, return the worst card
+    of the other suits.
     """
     hand = s.hand[seat]
     limit = worth(s, s.shown[s.starter]) / 2
@@ -150,7 +158,7 @@ def lay(s: State, seat):
 
 @rule
 def trade(s: State):
-    """Trade with the seat that offers the best card."""
+    """Return the trade with the partner that shows the best card."""
     partners = traders(s)
     best, best_worth = first(partners), -1.0
     for seat in range(seats_of(s)):
@@ -164,7 +172,9 @@ def trade(s: State):
 
 @rule
 def gain_by_kitty(s: State, hand):
-    """Return a hand's gain per point in the kitty: its chance to win the kitty, minus another seat's average chance."""
+    """Return a hand's gain per point in the kitty: its chance to win the kitty, minus the average chance of another
+    seat.
+    """
     chance = min(0.8, max(0.05, 0.25 + 0.2 * (strength(s, hand) - FAIR_SHARE)))
     return (4.0 * chance - 1.0) / 3.0
 
@@ -179,8 +189,9 @@ def worth_aside(s: State, card, hand, gain):
 
 @rule
 def kitty(s: State, seat):
-    """Return the card to put aside: many points with a strong hand, few with a weak hand, and no card that will
-    probably win tricks.
+    """Return the card to put aside.
+
+    A strong hand puts aside many points, and a weak hand few. Cards that will probably win tricks are kept.
     """
     hand = s.hand[seat]
     gain = gain_by_kitty(s, hand)
@@ -195,7 +206,7 @@ def kitty(s: State, seat):
     return best
 
 
-# The play
+# Trick play
 
 
 @rule
@@ -207,7 +218,7 @@ def ranks_of(cards, suit):
 
 @rule
 def higher(cards, card):
-    """Return how many of `cards` rank above a card in its suit."""
+    """Return how many of `cards` are in the suit of `card` and rank above it."""
     return count(lowered(ranks_of(cards, suit_of(card)), rank_of(low_ace(card)) + 1))
 
 
@@ -220,7 +231,7 @@ def chance_of_none(s: State, seat, out, cards):
 
 @rule
 def chance_beaten(s: State, seat, card, led, out):
-    """Return the likelihood that a seat that plays later beats the card that wins so far."""
+    """Return the likelihood that a seat that plays later beats `card`, which wins the trick so far."""
     hold = out & s.may[seat]
     void = chance_of_none(s, seat, out, count(hold & suit_set(led)))
     if suit_of(card) != led:
@@ -263,7 +274,7 @@ def worth_of_keeping(s: State, card, hand, out):
 
 @rule
 def out_of_reach(s: State, seat):
-    """Return the seat that `seat` can no longer even tie with in tricks, or -1 if there is none."""
+    """Return the leading seat if `seat` can no longer reach its number of tricks; otherwise return -1."""
     reach = s.tricks_won[seat] + TRICKS_IN_ROUND - s.tricks
     highest, ahead = 0, NO_SEAT
     for player in range(seats_of(s)):
@@ -276,7 +287,10 @@ def out_of_reach(s: State, seat):
 
 @rule
 def worth_of_trick(s: State, seat):
-    """Return the value of a trick: 1, but 0 if the seat has lost the round and the leader would not win the trick."""
+    """Return the value of a trick, which is usually 1.
+
+    It is 0 if `seat` can no longer catch up with the leading seat, and the leading seat does not win the trick so far.
+    """
     ahead = out_of_reach(s, seat)
     return 1.0 if ahead == NO_SEAT or (s.in_trick > 0 and s.winning_seat == ahead) else 0.0
 
@@ -285,14 +299,14 @@ def worth_of_trick(s: State, seat):
 def worth_of_playing(s: State, seat, card, prize, hand, out):
     """Return the value of playing a card, in tricks.
 
-    It is the chance to win the trick times its value `prize`, minus the value of keeping the card.
+    It is the chance to win the trick, times the value `prize` of the trick, minus the value of keeping the card.
     """
     return prize * chance_to_win(s, seat, card, out) - worth_of_keeping(s, card, hand, out)
 
 
 @rule
 def play(s: State, seat):
-    """Return the card to play: the best winner if winning is worth more than keeping it; else the worst card."""
+    """Return the legal card with the greatest `worth_of_playing`."""
     out = unseen_cards(s, seat)
     hand = s.hand[seat]
     prize = worth_of_trick(s, seat)

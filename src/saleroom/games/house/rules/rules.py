@@ -56,7 +56,10 @@ ACTIONS = 3 * OFFER + PACK
 
 @rule
 def chance(s: State):
-    """1.1, 1.2, 1.3: draw the first dealer and shuffle court cards once for the match, plain cards for each round."""
+    """1.1, 1.2, 1.3: draw the first dealer, and shuffle the cards.
+
+    The court cards are shuffled once for the match, and the plain cards for each round.
+    """
     if s.phase != DEAL:
         return
     if s.deal == 1:
@@ -98,7 +101,7 @@ def hand_out(s: State):
 
 @rule
 def turn_trump(s: State):
-    """5.1: turn the next court card, whose suit is trump, before the auction or after the kitty."""
+    """5.1: turn the next court card, before the auction or after the kitty. Its suit is trump."""
     card = s.courts[s.deal - 1]
     s.turned |= bit(card)
     s.trump_card = card
@@ -125,7 +128,7 @@ def open_kitty_phase(s: State):
 
 @rule
 def open_play(s: State):
-    """6.1: open the play; eldest hand leads."""
+    """6.1: open trick play; eldest hand leads."""
     s.phase = PLAY
     s.acting = bit(next_seat(s.dealer, s.seats))
 
@@ -164,7 +167,7 @@ def legal(s: State, seat):
 @rule
 def note_known(s: State):
     """3.2, 3.6: record in `may` that a seat holds the card that it got in the auction, and that no other seat holds
-    it.
+    this card.
     """
     shown = NONE
     for seat in range(seats_of(s)):
@@ -246,7 +249,7 @@ def put_aside(s: State, seat, card):
 
 @rule
 def play(s: State, seat, card):
-    """6.2, 6.3, 6.4: play a card; a seat that does not follow suit has no cards of that suit.
+    """6.2, 6.3, 6.4: play a card. If it does not follow suit, record that the seat has no cards of the suit led.
 
     The winner of a trick leads next.
     """

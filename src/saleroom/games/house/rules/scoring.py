@@ -53,7 +53,9 @@ def open_kitty(s: State):
 
 @rule
 def settle(s: State):
-    """7.1, 7.2, 7.3, 7.4, 7.5: score the kitty or carry it over. After the last round, the most points win."""
+    """7.1, 7.2, 7.3, 7.4, 7.5: score the kitty or carry it over. After the last round, the seat with the most points
+    wins.
+    """
     worth = s.carry + open_kitty(s)
     winner = most_tricks(s)
     for seat in range(seats_of(s)):

@@ -26,7 +26,7 @@ DUTIES = {
     KITTY: "auction-house.kitty-now",
     PLAY: "auction-house.play-now",
 }
-"""Refusal of an action that belongs to another phase, for each phase."""
+"""For each phase, the refusal of an action that belongs to another phase."""
 
 
 def format_action(view: State, seat: int, action: int) -> str:
@@ -42,7 +42,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """Return the id of the action that a text describes in this phase."""
+    """Return the id of the action that `text` describes in this phase."""
     phase = int(view.phase)
     verb, *rest = text.split(" ")
     if not any(verb in verbs for verbs in VERBS.values()):
@@ -92,7 +92,7 @@ def _phases_of(view: State, action: int) -> tuple[int, ...]:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why an action of a seat that is to act is illegal."""
+    """Return why `action` is illegal for a seat that is to act."""
     phases, phase = _phases_of(view, action), int(view.phase)
     if not phases:
         return Refusal("auction-house.no-such-action", action=action)
@@ -120,13 +120,14 @@ def first_to_lay(view: State) -> int:
 
 
 def eldest(view: State) -> int:
-    """Return the seat left of the dealer."""
+    """Return the seat to the dealer's left."""
     return (int(view.dealer) + 1) % int(view.seats)
 
 
 def still_sealed(view: State) -> dict[str, int]:
-    """3.2, 4.2: return how many laid cards and kitty cards are sealed: laid cards until all are laid, kitty cards until
-    scoring.
+    """3.2, 4.2: return how many laid cards and how many kitty cards are sealed.
+
+    Laid cards are sealed until all seats have laid a card, and kitty cards until scoring.
     """
     laid = int(view.seats) - 1 - count(view.acting) if view.phase == LAY else 0
     return {"lay": int(laid), "kitty": int(count(view.aside))}
@@ -156,7 +157,7 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the actual cards in a holding, as a bit set."""
+    """Return the cards that a holding of `owner` actually contains, as a bit set."""
     if kind == "kitty":
         return 1 << int(state.kitty[owner])
     return int(state.hand[owner])

@@ -36,8 +36,8 @@ def unseen_cards(s: State, seat):
 def kitty_may(s: State, seat):
     """Return the cards that a seat can have put aside.
 
-    Cards that other seats are known to have from the auction are excluded. If the seat got a card in the auction, has
-    not played it and no longer holds it, it certainly put this card aside.
+    Cards that other seats are known to have from the auction are excluded. A card that the seat got in the auction, has
+    not played and no longer holds was certainly put aside.
     """
     stuck = without(s.known[seat], s.may[seat] | s.played[seat])
     if stuck != NONE:
@@ -84,7 +84,7 @@ def shuffle_courts(s: State, rng):
 
 @allocating_rule
 def imagine_cards(s: State, seat, rng):
-    """Put every unseen card into another seat's hand or kitty. A laid card also stays in the seat's hand."""
+    """Give every unseen card to the hand or kitty of another seat. A laid card also stays in its seat's hand."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
     may = np.zeros((2 * seats, 2), np.uint64)

@@ -1,4 +1,4 @@
-"""Notation of Mini Flop Poker: texts of actions, reasons for refusals, dealt and turned cards, hidden hands."""
+"""Notation of Mini Flop Poker: texts of actions, reasons for refusals, cards dealt or turned, and hidden hands."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the actual cards in a holding, as a bit set."""
+    """Return the cards that a holding of `owner` actually contains, as a bit set."""
     return int(state.hand[owner])

@@ -36,7 +36,9 @@ DIAMONDS = 1
 
 @rule
 def legal(s: State, seat):
-    """2.1, 2.2, 3.1: return the legal actions: a pass or a higher bid; a suit; or a card, following suit if able."""
+    """2.1, 2.2, 3.1: return the legal actions of the phase: a pass or a higher bid, a suit, or a card that follows suit
+    if possible.
+    """
     if s.phase == BID:
         return choices.from_word(bit(PASS) | bids_above(s, BIDS))
     if s.phase == NAME:
@@ -46,7 +48,7 @@ def legal(s: State, seat):
 
 @rule
 def begin(s: State, pain):
-    """2.2: set the pain suit and start the play. The bidder leads, or eldest hand if no seat bid."""
+    """2.2: set the pain suit and start trick play. The bidder leads, or eldest hand if no seat bid."""
     s.pain = pain
     s.phase = PLAY
     s.acting = bit(s.bidder)
@@ -54,7 +56,10 @@ def begin(s: State, pain):
 
 @rule
 def offer(s: State, seat, action):
-    """2.1, 2.2: bid or pass; each seat has one turn. Then the high bidder names a suit; if all pass, it is diamonds."""
+    """2.1, 2.2: bid or pass; each seat has one turn.
+
+    Then the high bidder names a suit. If all seats pass, the pain suit is diamonds.
+    """
     speak(s, seat, NO_BID if action == PASS else action - BIDS)
     if not laps_done(s, 1):
         advance_turn(s, seat)
@@ -67,7 +72,7 @@ def offer(s: State, seat, action):
 
 @rule
 def play(s: State, seat, card):
-    """3.1, 3.2: play a card; a seat that does not follow suit has no cards of that suit.
+    """3.1, 3.2: play a card. If it does not follow suit, record that the seat has no cards of the suit led.
 
     The winner of a trick leads next.
     """

@@ -26,7 +26,7 @@ format_action, parse_action = vocabulary(WORDS)
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal | str:
-    """Return why an action of the seat to act is illegal."""
+    """Return why `action` is illegal for the seat to act."""
     verb = WORDS[action].split()[0]
     if view.phase == BID:
         return Refusal("bidding-not-over") if verb in (CARD_PLAYED, "name") else why_no_bid(view)

@@ -8,7 +8,7 @@ from saleroom.kernel.small_games import BID, DEAL, TRICK_FIELDS
 PHASES = ("deal", "bid", "pitch", "play")
 PITCH, PLAY = 2, 3
 
-DEAL_POINTS = 2  # the points for high and for cards
+DEAL_POINTS = 2  # the points High and Cards
 
 RECORD = Record(
     "mini_pitch",

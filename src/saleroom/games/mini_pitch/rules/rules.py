@@ -42,7 +42,9 @@ ACTIONS = PASS + 1 + HIGHEST_BID
 
 @rule
 def legal(s: State, seat):
-    """2.1, 3.1, 3.2, 3.3: return the legal actions: a pass or a higher bid, or cards to lead, follow suit or trump."""
+    """2.1, 3.1, 3.2, 3.3: return the legal actions of the phase: a pass or a higher bid, or cards that lead, follow
+    suit or trump.
+    """
     if s.phase == BID:
         return choices.from_word(bit(PASS) | bids_above(s, PASS))
     if s.in_trick == 0:
@@ -102,9 +104,7 @@ def cards_scorer(s: State):
 
 @rule
 def settle(s: State):
-    """4.1, 4.2, 4.3, 4.4, 5.1: score the deal, in which all cards have been played; end the match if the rules say
-    so.
-    """
+    """4.1, 4.2, 4.3, 4.4, 5.1: score the deal after all cards have been played; end the match if the rules say so."""
     high, cards = seat_with_card(s.played, seats_of(s), last(in_trump(s))), cards_scorer(s)
     for seat in range(seats_of(s)):
         score = 0  # in interpreted code, the sum of two true NumPy comparisons is True, not 2

@@ -23,7 +23,7 @@ format_action, parse_action = vocabulary(WORDS)
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why an action of the seat to act is illegal."""
+    """Return why `action` is illegal for the seat to act."""
     if view.phase == BID:
         return Refusal("bidding-not-over") if action < PASS else why_no_bid(view)
     if action >= PASS:

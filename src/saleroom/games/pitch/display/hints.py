@@ -31,7 +31,7 @@ def promise(views, seat):
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """Yield the reasons for an action."""
+    """Yield the reasons for the action that `words` describes."""
     legal = choices.ids(loops.legal(one(view), 0, seat))
     if view.phase == BID:
         yield from _bid(view, seat, words, legal)
@@ -78,7 +78,7 @@ def _pitch(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _points(view: State, card: int) -> Iterator[Reason]:
-    """Yield reasons about points of the deal that a card wins or gives away."""
+    """Yield reasons about the points of the deal that a card wins or gives away."""
     if not view.in_trick:
         return
     best, trump = int(view.on_table[view.winning_seat]), int(view.trump)

@@ -108,12 +108,12 @@ def decided(view: View) -> bool:
 
 
 def worth(cards: Iterable[int]) -> int:
-    """Return the total card points of some cards."""
+    """Return the total card points of the given cards."""
     return sum(WORTH[card] for card in cards)
 
 
 def tie_break(view: View) -> TieBreak | None:
-    """Return the rule that decided between several seats that reached the target in the same deal."""
+    """Return the rule that decided the match if several seats reached the target in the same deal."""
     among, by = deciding(view)
     return TieBreak(seat=members(view.winners)[0], among=among, by=by) if by else None
 
@@ -156,7 +156,7 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> PitchSettlement:
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees: its hand, trumps first."""
+    """Return what only `seat` sees: its hand, trumps first."""
     return scenes.own(tricks.held(view.row(view.hand)[seat], trump_of(deals[-1])), legal)
 
 

@@ -52,7 +52,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu. Players type amounts for bids, and numbers for cards in the hand."""
+    """Return the menu. Players type the amount of a bid, or the number of a card in the hand."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, POINTS)])
     hints: list[Text] = ["You pitch: the suit that you lead is trump."] if scene.phase == "pitch" else []
@@ -108,7 +108,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
 
 
 def _why(step: Step[View], point: Point) -> Text:
-    """Return a phrase with the card or the card points that scored a point."""
+    """Return a phrase that says with which card, or with how many card points, a point was scored."""
     if point["card"] is None:
         return f"with {step.facts['last']['counts'][point['seat']]} in tricks"
     dealt = point["name"] == "high" or (point["name"] == "low" and step.after.low == DEALT)
@@ -116,7 +116,7 @@ def _why(step: Step[View], point: Point) -> Text:
 
 
 def tie(step: Step[View]) -> Iterator[Text]:
-    """Yield a line that says why one of several players at the target won."""
+    """If several players reached the target in the same deal, yield a line that says why one of them won."""
     broken = step.facts["tie_break"]
     if broken is None:
         return

@@ -1,6 +1,6 @@
-"""Input of a net for Auction Pitch, and the parts of a bid or a card.
+"""Net features of Auction Pitch: the input that describes a view, and the parts that describe an action.
 
-Seats are counted from the seat that observes. A suit is known only by its *slot*: trump is first, then a plain suit
+Seats are counted from the seat that observes. Features refer to a suit by its *slot*. Trump is first, then a plain suit
 that was led, then the longest suits of the hand. Before trump is chosen, the most promising suit is first. What a net
 learns about one suit therefore applies to all suits. The score of the match is left out, because a net plays for the
 score of the deal.
@@ -51,14 +51,14 @@ UNSEEN = (1, 2, 3, 5, 8)  # lower bounds of steps for the number of dangerous ca
 DANGERS = len(UNSEEN) + 1
 
 ON_BID, ON_PITCH, ON_LEAD, ON_FOLLOWING_TRUMP, ON_FOLLOWING = range(5)
-ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # place of a trump
+ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # place of a trump, or who had it
 LEAD_TRUMP, LEAD_PLAIN, RUFF, TAKE = range(4)  # ways in which a card can take a trick
 
 _features = Blocks()
 OPTIONS_LOW = _features.block(2)
 OPTIONS_MATCH = _features.block(3)
 OPTIONS_TIE = _features.block(2)
-HOW_MANY = _features.block(4)  # number of seats, from 4
+HOW_MANY = _features.block(4)  # number of seats, minus 4
 MOMENT = _features.block(5)  # kind of decision
 DEALER = _features.block(SEATS)  # seat
 PITCHES = _features.block(SEATS)  # seat with the highest bid, or the pitcher
@@ -67,22 +67,22 @@ SAID = _features.block(SEATS * ANSWERS)  # last call, by seat
 PROMISE = _features.block(2 * 4 * LEVELS)  # chance of each of the four points, in the two most promising suits
 HELD = _features.block(PACK)  # cards in the hand
 LENGTH = _features.block(SUITS * (HAND + 1))  # cards held, by suit
-TRICK = _features.block(HAND)  # number of the trick
+TRICK = _features.block(HAND)  # number of the current trick
 GONE = _features.block(PACK, remembered=True)  # trumps and scoring cards that have been played
 VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat is known to lack
 WINNER = _features.block(SEATS)  # winner of the trick so far
 WINNING_CARD = _features.block(PACK)
 TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after this seat
-CAN_TRUMP = _features.block(SEATS, remembered=True)  # number of these seats that may hold a trump
+CAN_TRUMP = _features.block(SEATS, remembered=True)  # number of seats that play later and may hold a trump
 ON_TABLE = _features.block(MUCH)  # card points of the trick
-PITCHER_STANDS = _features.block(4)  # the pitcher is this seat, wins the trick so far, loses it, or has yet to play
-TAKEN = _features.block(SEATS * MUCH, remembered=True)  # card points, by seat
+PITCHER_STANDS = _features.block(4)  # whether the pitcher is this seat, wins so far, loses, or has yet to play
+TAKEN = _features.block(SEATS * MUCH, remembered=True)  # card points taken, by seat
 # card points that no seat has taken and that this seat does not hold
 POINTS_LEFT = _features.block(MUCH, remembered=True)
 TRUMPS_UNSEEN = _features.block(RANKS + 1, remembered=True)  # number of unseen trumps
-# number of unseen trumps above this seat's best; the last value if it has no trump
+# number of unseen trumps above this seat's best trump; the last value if this seat has no trump
 TRUMPS_ABOVE = _features.block(HAND + 2, remembered=True)
-JACK_IS = _features.block(6, remembered=True)  # place of the jack of trump; the last value if unseen
+JACK_IS = _features.block(6, remembered=True)  # place of the jack of trump; the last value if it is unseen
 HIGH_IS = _features.block(3 * RANKS, remembered=True)  # place of the highest trump seen, by rank
 LOW_IS = _features.block(5 * RANKS, remembered=True)  # place of the lowest trump seen, by rank
 FEATURES: int = _features.size
@@ -97,8 +97,8 @@ PLAYED = _parts.block(PACK)  # card that is played to a trick
 # way to take the trick, and number of unseen cards that can beat the card
 HOLDS = _parts.block(4 * DANGERS, remembered=True)
 LOSES = _parts.block(2)  # whether the trick goes to the pitcher or to another seat
-KEEPS = _parts.block(2 * 4)  # cards of the suit left in the hand; whether it is trump
-TOP = _parts.block(2, remembered=True)  # whether no unseen card of its suit is higher; whether it is trump
+KEEPS = _parts.block(2 * 4)  # cards of the suit left in the hand; whether the suit is trump
+TOP = _parts.block(2, remembered=True)  # no unseen card of the suit is higher; whether the suit is trump
 BRINGS = _parts.block(2 * MUCH)  # card points of the trick with the card; whether the card takes it
 MAKES = _parts.block(4 * LEVELS)  # the chances of the four points, if this card chooses trump
 PARTS: int = _parts.size
@@ -120,7 +120,7 @@ def options(s: State, seat, ids):
 
 @rule
 def promise(s: State, hand, suit):
-    """Return the expected points, in thousandths, if this hand pitched this suit."""
+    """Return the expected points, in thousandths, if the hand pitches `suit`."""
     if in_suit(hand, suit) == NONE:
         return 0
     high, low, jack, cards = chances_of(s, hand, suit)
@@ -129,7 +129,7 @@ def promise(s: State, hand, suit):
 
 @rule
 def importance(s: State, hand, suit):
-    """Return the importance of a suit; slots are in order of importance."""
+    """Return the importance of a suit; a more important suit has a lower slot number."""
     if s.phase == BID or s.phase == PITCH:
         return promise(s, hand, suit)
     return importance_in_play(s, suit, in_suit(hand, suit), s.trump)
@@ -150,7 +150,7 @@ def write_chances(ids, end, block, chances):
 
 @rule
 def moment(s: State):
-    """Return the kind of decision."""
+    """Return the kind of decision that the seat faces."""
     if s.phase == BID:
         return ON_BID
     if s.phase == PITCH:
@@ -173,7 +173,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write the calls of the auction, by seat."""
+    """Write each seat's last call, and the highest bid and its bidder."""
     end = write(ids, end, STANDING, bucket(value_of(s.bid), CALLS))
     if s.phase != BID or s.bid != NO_BID:
         end = write(ids, end, PITCHES, turn_of(seat, value_of(s.bidder), s.seats))
@@ -195,7 +195,10 @@ def write_hand(s: State, hand, ids, end, notes):
 
 @rule
 def look_ahead(s: State, seat, ids, end, notes):
-    """Write which seats play after this seat, and what they may hold; store all cards that they may hold."""
+    """Write how many seats play after this seat, and how many of those may hold a trump.
+
+    Store all cards that the later seats may hold in `notes`.
+    """
     unseen, later, can_trump = word(notes[_UNSEEN]), NONE, 0
     to_play = s.seats - 1 - s.in_trick
     for turn in range(1, to_play + 1):
@@ -209,7 +212,7 @@ def look_ahead(s: State, seat, ids, end, notes):
 
 @rule
 def pitcher_stands(s: State, seat):
-    """Return the pitcher's position in the trick."""
+    """Return whether the pitcher is this seat, wins the trick so far, loses it, or has yet to play."""
     if s.bidder == seat:
         return 0
     if s.on_table[s.bidder] == NO_CARD:
@@ -219,7 +222,7 @@ def pitcher_stands(s: State, seat):
 
 @rule
 def write_trick(s: State, seat, ids, end, notes):
-    """Write the trick on the table."""
+    """Write the features of the trick on the table."""
     end = write(ids, end, TRICK, s.tricks)
     end = write(ids, end, PITCHER_STANDS, pitcher_stands(s, seat))
     if s.in_trick > 0:
@@ -257,7 +260,7 @@ def who_was_dealt(s: State, seat, card):
 
 @rule
 def where_is(s: State, seat, card):
-    """Return who has taken a card that this seat has seen, or where else it is."""
+    """Return where a card that this seat has seen is: with the seat that took it, on the table, or in the hand."""
     if has(s.hand[seat], card):
         return IN_HAND
     if has(s.trick, card):
@@ -284,7 +287,7 @@ def write_trumps(s: State, seat, hand, ids, end, notes):
 
 @rule
 def write_play(s: State, seat, hand, ids, end, notes):
-    """Write all features that exist only during play."""
+    """Write all features that exist only during trick play."""
     gone = without(all_played(s), s.trick) & (COUNTING | suit_set(s.trump))
     end = write_cards(ids, end, GONE, gone, notes)
     end = write_voids(s, seat, ids, end, VOID, word(notes[_UNSEEN]), notes)
@@ -296,7 +299,7 @@ def write_play(s: State, seat, hand, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the features of a view."""
+    """Write the active features of the view `s` for `seat`."""
     hand = s.hand[seat]
     unseen = unseen_cards(s, seat)
     notes[_UNSEEN] = notes[_LATER] = np.int64(unseen)
@@ -309,7 +312,7 @@ def features(s: State, seat, ids, notes):
     return write_play(s, seat, hand, ids, end, notes)
 
 
-# The parts of a bid or a card
+# Parts that describe a bid or a card
 
 
 @rule
@@ -321,7 +324,7 @@ def write_pitch(s: State, seat, card, ids, end, notes):
 
 @rule
 def way_of_taking(s: State, card):
-    """Return how a card takes the trick."""
+    """Return in which way a card takes the trick: as a lead, by trumping, or by being higher."""
     trump = suit_of(card) == trump_of(s, card)
     if s.in_trick == 0:
         return LEAD_TRUMP if trump else LEAD_PLAIN
@@ -330,7 +333,7 @@ def way_of_taking(s: State, card):
 
 @rule
 def write_fate(s: State, card, ids, end, notes):
-    """Write the likely result of the trick for a card."""
+    """Write the likely result of the trick if `card` is played."""
     takes = takes_now(s, card)
     points = bucket(card_points(s.trick | bit(card)), COUNTS)
     if takes:
@@ -343,7 +346,7 @@ def write_fate(s: State, card, ids, end, notes):
 
 @rule
 def write_card(s: State, seat, card, ids, end, notes):
-    """Write the position of a card in the hand and in its suit."""
+    """Write the parts of playing a card: the likely result of the trick, and the card's position in its suit."""
     plain = 0 if suit_of(card) == trump_of(s, card) else 1
     suited = suit_set(suit_of(card))
     end = write_fate(s, card, ids, end, notes)
@@ -355,7 +358,7 @@ def write_card(s: State, seat, card, ids, end, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of an action."""
+    """Write the parts of `action`."""
     if s.phase == BID:
         return write(ids, 0, BIDS, action - PASS)
     if s.phase == PITCH:

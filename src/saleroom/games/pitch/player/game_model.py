@@ -52,10 +52,12 @@ COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal bids, or one card from each group of cards that take the same tricks and score nothing."""
+    """Write all legal bids, or one card from each group of cards that take the same tricks. Cards that can score stay
+    single.
+    """
     if s.phase == BID:
         return all_options(s, seat, ids)
-    choice = house(s, seat, ids.view(np.uint64))  # `house` draws nothing here: any buffer serves as its RNG
+    choice = house(s, seat, ids.view(np.uint64))  # no random choice is made: any buffer can serve as RNG
     alone = COUNTING
     if s.low != DEALT:
         alone = alone | (below(PACK) if s.phase == PITCH else suit_set(s.trump))
@@ -73,9 +75,7 @@ def reshuffle_stock(s: State, rng):
 
 @rule
 def at_least(chances):
-    """Return the chances to make at least one, two, three and four of the points, assuming that points are
-    independent.
-    """
+    """Return the chances to make at least one, two, three and four points, if the four points are independent."""
     none, one, two, three, four = 1.0, 0.0, 0.0, 0.0, 0.0
     for chance in chances:
         four += chance * three
@@ -88,15 +88,15 @@ def at_least(chances):
 
 @rule
 def would_bid(chance):
-    """Return the likelihood of a bid that a hand makes with this `chance`."""
+    """Return the likelihood that a player makes a bid whose chance of success is `chance`."""
     return 1.0 / (1.0 + exp(-SLOPE * (chance - CLEARLY)))
 
 
 @rule
 def would_say(s: State, seat, standing, chances):
-    """Return the likelihood of a seat's call, if `standing` was the highest bid before it.
+    """Return the likelihood of a seat's call, if `standing` was the highest bid before the call.
 
-    `chances` are its chances to make at least one to four points.
+    `chances` are the seat's chances to make at least one, two, three and four points.
     """
     call = value_of(s.said[seat])
     least = HIGHEST_BID if seat == s.dealer and standing == HIGHEST_BID else max(standing, 0) + 1
@@ -110,7 +110,7 @@ def would_say(s: State, seat, standing, chances):
 
 @rule
 def fits(s: State, seat, standing):
-    """Return the likelihood of a seat's call, and of the suit that it pitched, given its dealt hand."""
+    """Return the likelihood of a seat's call, and of the suit that it pitched, given the hand dealt to the seat."""
     hand = s.hand[seat] | s.played[seat]
     pitched, best_promise = 0.0, -1.0
     best_chances = (0.0, 0.0, 0.0, 0.0)
@@ -130,12 +130,13 @@ def fits(s: State, seat, standing):
 
 @rule
 def plausible(s: State, seat):
-    """Return the likelihood of the bids and the pitch, given the hands, by a softened version of the decisions of
-    `house`.
+    """Return the likelihood of the bids and the pitch, given the hands in `s`.
 
-    In 150 deals of four `house` bots, the true hands were e^0.86 times as likely as imagined hands, on average, in the
-    first half of the play. A search with 2000 simulations among `house` bots gained nothing from this: -0.009 ± 0.021
-    points per deal (400 deals, all four seats, paired).
+    Players are assumed to decide like the bot `house`, but less strictly.
+
+    In the first half of trick play in 150 deals among four `house` bots, the true hands were on average e^0.86 times as
+    likely as imagined hands. A search with 2000 simulations gained nothing from these likelihoods in games with `house`
+    bots: -0.009 ± 0.021 points per deal (400 deals, all four seats, paired).
     """
     likely = 1.0
     standing = NO_BID
@@ -157,12 +158,12 @@ def plausible(s: State, seat):
 def prospects(s: State, shares):
     """Write each seat's chance to win: the softmax of the scores.
 
-    Its scale grows with the square root of the number of deals to come.
+    The scale of the softmax grows with the square root of the number of deals to come.
 
     This number is estimated from the points that the leader needs and from the deals left. The parameters are
-    maximum-likelihood fits to 31 000 positions of the bot `house` against itself: four to seven seats, targets 2 to 40,
-    and six deals left or fewer. The dealer's seat, and separate parameters for each number of points needed, did not
-    improve the fit.
+    maximum-likelihood fits to 31 000 positions from matches among `house` bots: four to seven seats, targets 2 to 40,
+    and at most six deals left. Two additions did not improve the fit: the dealer's seat, and separate parameters for
+    each number of points needed.
     """
     need = s.target - s.scores[0]
     for seat in range(1, seats_of(s)):
@@ -176,7 +177,7 @@ def prospects(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write the points that the seat scored, and whether it pitched and made its bid."""
+    """Write which points the seat scored, whether it pitched, and whether it made its bid."""
     pitched = s.last_pitcher == seat
     facts[0] = 1.0 if pitched and s.last_score[seat] >= 0 and s.last_bid != NO_BID else 0.0
     facts[1] = 1.0 if pitched else 0.0
@@ -186,15 +187,14 @@ def notes(s: State, seat, facts):
     facts[5] = 1.0 if s.last_cards == seat else 0.0
 
 
-# How much better a search scores than its trials
+# Difference between the score of a search and the mean score of its trials
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return by how many points a bidding search beats the mean of its trials, because it plays better than the players
-    in them.
+    """Return how many more points a search scores with its bid than the mean of its trials.
 
-    The values were measured from the bids of one `hard` bot among `house` bots, at four, six and seven seats: 6,400
-    bids with the net, 4,400 without.
+    The search plays better than the players in its trials. The values were measured from the bids of one `hard` bot
+    among `house` bots, at four, six and seven seats: 6,400 bids with the net, 4,400 bids without it.
     """
     more = seats - 4
     if not learned:

@@ -2,7 +2,7 @@
 accordingly.
 
 Values of cards are in card points (article 5.4: a ten is 10). A point of the deal is assumed to be worth `POINT` card
-points. The parameters for the play are the best of a thousand settings, rounded where rounding did no harm.
+points. The parameters for trick play are the best of a thousand settings. They are rounded where rounding did no harm.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WITHOUT_BID = 0.5  # approximate points of a player in a deal in which another p
 CLEARLY = 0.6  # minimum chance to make a bid
 
 
-# The chances of the four points, if the hand pitched a given suit
+# The chances of the four points if the hand pitches a given suit
 
 
 @rule
@@ -45,17 +45,17 @@ def nobody_has(s: State, cards):
 
 @rule
 def chance_of_high(s: State, ranks):
-    """Return the chance to score high: that no higher trump was dealt."""
+    """Return the chance to score the point High: the chance that no higher trump was dealt."""
     return nobody_has(s, ACE - last(ranks))
 
 
 @rule
 def chance_of_low(s: State, ranks):
-    """Return the chance to score low; if the seat dealt the lowest trump scores it, the chance that no lower trump was
-    dealt.
+    """Return the chance to score the point Low.
 
-    If the winner of its trick scores low, a long trump suit saves the hand's own low trump and catches another
-    player's.
+    If the seat that was dealt the lowest trump scores Low, this is the chance that no lower trump was dealt. Otherwise,
+    the winner of the trick with the lowest trump scores Low. A long trump suit then saves the hand's own lowest trump
+    and catches another player's.
     """
     if s.low == DEALT:
         return nobody_has(s, first(ranks))
@@ -64,10 +64,10 @@ def chance_of_low(s: State, ranks):
 
 @rule
 def chance_of_jack(s: State, ranks):
-    """Return the chance to score jack.
+    """Return the chance to score the point Jack.
 
-    A higher trump of another player can beat the hand's own jack; another player's jack must have been dealt and must
-    be caught.
+    If the hand has the jack of trump, a higher trump of another player can beat it. If not, the jack must have been
+    dealt to another player and must be caught.
     """
     mine_above = count(without(ranks, below(QUEEN)))
     if has(ranks, JACK):
@@ -78,7 +78,7 @@ def chance_of_jack(s: State, ranks):
 
 @rule
 def chance_of_cards(s: State, hand, suit):
-    """Return the chance to score the point called cards.
+    """Return the chance to score the point Cards, for the most card points.
 
     The hand that wins most tricks takes most card points, so high trumps, many trumps, aces and the ten of trump help.
     """
@@ -110,7 +110,7 @@ def chance_of_exactly(chances, points):
 
 @rule
 def chances_of(s: State, hand, suit):
-    """Return the chance of each point: high, low, jack and cards."""
+    """Return the chances to score the points High, Low, Jack and Cards, in this order."""
     ranks = in_suit(hand, suit)
     return (
         chance_of_high(s, ranks),
@@ -159,7 +159,7 @@ def behind_at_the_end(s: State, seat):
 
 @rule
 def set_back_hurts(s: State, seat):
-    """Return the cost of a lost point; it is lower if this can be the last deal."""
+    """Return the cost of each point that a failed bid loses. It is lower if this can be the last deal."""
     if behind_at_the_end(s, seat) or rival_needs(s, seat) <= 2:
         return 0.5
     return 1.0
@@ -167,9 +167,9 @@ def set_back_hurts(s: State, seat):
 
 @rule
 def worth_of_bid(s: State, seat, chances, bid):
-    """Return the expected gain of a bid, and the chance to make it; a pitcher who fails loses the points bid.
+    """Return the expected gain of a bid, and the chance to make it. A pitcher who fails loses the points bid.
 
-    Reaching the target adds 2, since the pitcher wins ties.
+    A bid that reaches the target gains 2 points more, because the pitcher wins ties.
     """
     gain, success = 0.0, 0.0
     enough = max(bid, needs(s, seat))
@@ -184,7 +184,7 @@ def worth_of_bid(s: State, seat, chances, bid):
 
 @rule
 def bid(s: State, seat):
-    """Return the highest bid that will very likely be made and gains more than a pass; return a pass if there is none.
+    """Return the highest bid that will very likely be made and gains more than a pass; if there is none, return a pass.
 
     The dealer, who bids last, makes the lowest such bid.
     """
@@ -198,7 +198,7 @@ def bid(s: State, seat):
     return chosen
 
 
-# The play: the value of tricks and cards, and the chance that a card wins
+# Trick play: the value of tricks and cards, and the chance that a card wins
 
 
 @rule
@@ -209,7 +209,7 @@ def trump_of(s: State, card):
 
 @rule
 def worth_of_card(s: State, card):
-    """Return the value of a card to its winner."""
+    """Return the value of a card to the seat that wins it."""
     worth = 1.0 * card_points(bit(card))
     if suit_of(card) == trump_of(s, card):
         if rank_of(card) == JACK:
@@ -231,7 +231,7 @@ def worth_of_table(s: State):
 
 @rule
 def better_cards(s: State, card):
-    """Return all cards that would beat this card."""
+    """Return all cards that would beat `card`."""
     suit, trump = suit_of(card), trump_of(s, card)
     higher = without(suit_set(suit), below(card + 1))
     return higher if suit == trump else higher | suit_set(trump)
@@ -239,7 +239,7 @@ def better_cards(s: State, card):
 
 @rule
 def holds_up(s: State, seat, card):
-    """Return the chance that no seat that plays later beats this card."""
+    """Return the chance that no later seat of the trick beats `card`."""
     unseen = without(below(PACK), all_played(s) | s.hand[seat])
     better = better_cards(s, card)
     chance = 1.0
@@ -249,7 +249,7 @@ def holds_up(s: State, seat, card):
         possible = count(s.may[opponent] & unseen)
         if possible > 0:
             safe = 1.0 - count(s.may[opponent] & unseen & better) / possible
-            # an exponentiation would take longer than the rest of a trial
+            # multiply in a loop, since an exponentiation would take longer than the rest of a trial
             for _ in range(cards_left(s, opponent, HAND)):
                 chance *= safe
     return chance
@@ -257,7 +257,9 @@ def holds_up(s: State, seat, card):
 
 @rule
 def power(s: State, card):
-    """Return the cost of using a card, apart from its card points: trumps, especially high trumps, are played last."""
+    """Return the cost of using a card, apart from its card points. Trumps, and especially high trumps, are costly to
+    use.
+    """
     cost = 0.0
     if suit_of(card) == trump_of(s, card):
         cost = rank_of(card) + 6.0
@@ -274,14 +276,15 @@ def takes_now(s: State, card):
 
 @rule
 def denied(s: State, seat):
-    """Return the factor for a trick's value: more than 1 if the trick would otherwise go to a seat near the target."""
+    """Return the factor for a trick's value. It is above 1 if a seat near the target would otherwise win the trick."""
     return 1.5 if s.in_trick > 0 and needs(s, s.winning_seat) <= 2 else 1.0
 
 
 @rule
 def gain(s: State, seat, card):
-    """Return the expected gain from playing a card: the trick if the card wins, minus the value of the card if it
-    loses.
+    """Return the expected gain from playing a card.
+
+    The bot gains the trick if the card wins, loses the value of the card if it does not, and pays the cost of using it.
     """
     worth = worth_of_card(s, card)
     chance = holds_up(s, seat, card) if takes_now(s, card) else 0.0
@@ -291,7 +294,7 @@ def gain(s: State, seat, card):
 
 @rule
 def best_card(s: State, seat, cards):
-    """Return the card with the greatest gain."""
+    """Return the card of `cards` with the greatest expected gain."""
     best, best_gain = -1, -1e9
     while cards != NONE:
         card = first(cards)

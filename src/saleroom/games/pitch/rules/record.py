@@ -33,7 +33,7 @@ PHASES = ("deal", "bid", "pitch", "play")
 DEAL, BID, PITCH, PLAY = range(len(PHASES))
 
 HAND = 6
-DEAL_POINTS = 4  # the points high, low, jack and cards
+DEAL_POINTS = 4  # the points High, Low, Jack and Cards
 HIGHEST_BID = DEAL_POINTS
 
 SEAT_OR_NONE = (NO_SEAT, 6)
@@ -45,7 +45,7 @@ RECORD = Record(
     secret("deck", "i1", (0, 51), "card", "the pack: six cards for each seat from 0; the rest is out", (52,)),
     *also_dead(MATCH, carry=ALWAYS, last_carry=ALWAYS),  # no points are carried over to the next deal
     *(option.field() for option in OPTIONS),
-    # the bidder becomes the pitcher; if no seat bids, that is eldest hand
+    # the bidder becomes the pitcher; if no seat bids, eldest hand becomes the pitcher
     *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
     *TRICKS,
     *unset_while(

@@ -56,8 +56,9 @@ def table(s: State):
 
 @rule
 def lowest_bid(s: State, seat):
-    """2.1, 2.2: return the lowest legal bid: above the highest bid so far, except that the dealer may equal some
-    bids.
+    """2.1, 2.2: return the lowest legal bid.
+
+    It is above the highest bid so far, except that the dealer may equal some bids.
     """
     may_equal = s.dealer_match == ON_ANY or (s.dealer_match == ON_FOUR and s.bid == HIGHEST_BID)
     if seat == s.dealer and s.bid != NO_BID and may_equal:
@@ -74,7 +75,10 @@ def legal_bids(s: State, seat):
 
 @rule
 def legal_cards(s: State, seat):
-    """3.1, 4.1, 4.2, 4.3: return the legal cards: any card to lead or if void; otherwise the suit led and trumps."""
+    """3.1, 4.1, 4.2, 4.3: return the legal cards.
+
+    A seat that leads or is void may play any card. Otherwise, it may follow suit or trump.
+    """
     if s.in_trick == 0:
         return s.hand[seat]
     return follow_or_trump(s.hand[seat], s.led, s.trump)

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 def high_scorer(s: State, trumps):
     """5.1: return the seat that was dealt the highest trump.
 
-    All dealt cards have been played, so it is the seat that played this card.
+    All dealt cards have been played, so this is the seat that played the highest trump.
     """
     return seat_with_card(s.played, seats_of(s), last(trumps))
 
 
 @rule
 def low_scorer(s: State, trumps):
-    """5.2: return the seat that was dealt the lowest trump, or that took it, depending on the option `low`."""
+    """5.2: return the seat that scores Low. It was dealt or took the lowest trump, depending on the option `low`."""
     if s.low == DEALT:
         return seat_with_card(s.played, seats_of(s), first(trumps))
     return seat_with_card(s.taken, seats_of(s), first(trumps))
@@ -44,8 +44,9 @@ def jack_scorer(s: State, trumps):
 
 @rule
 def cards_scorer(s: State):
-    """5.4, 5.5: return the seat with the most card points; if only the pitcher and one other seat tie, `cards_tie`
-    decides.
+    """5.4, 5.5: return the seat with the most card points.
+
+    If only the pitcher and one other seat tie, the option `cards_tie` decides.
     """
     maximum, winner, tied = -1, NO_SEAT, 0
     for seat in range(seats_of(s)):
@@ -67,7 +68,10 @@ def cards_scorer(s: State):
 
 @rule
 def winner_among(s: State, there, high, low, jack):
-    """7.2: return the winner at the target: the pitcher, or the scorer of high, low, jack or cards, in this order."""
+    """7.2: return the winner among the seats at the target.
+
+    It is the pitcher, or else the scorer of High, Low, Jack or Cards, in this order.
+    """
     if has(there, s.bidder):
         return value_of(s.bidder)
     if has(there, high):

@@ -27,7 +27,7 @@ format_action, parse_action = vocabulary(WORDS)
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why an action of the seat to act is illegal."""
+    """Return why `action` is illegal for the seat to act."""
     if view.phase == BID:
         if action < PASS:
             return Refusal("bidding-not-over")
@@ -50,8 +50,8 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def deciding(view: State) -> tuple[list[int], Precedence | None]:
-    """7.2: return the seats that reached the target in the last deal and, if there are several, the rule that decides
-    between them.
+    """7.2: return the seats that reached the target in the last deal. If there are several, also return the rule that
+    decides.
     """
     won, seats = members(int(view.winners)), range(view.seats)
     among = [seat for seat in seats if won and view.scores[seat] >= view.target]
@@ -66,5 +66,5 @@ def deciding(view: State) -> tuple[list[int], Precedence | None]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the actual cards in a holding, as a bit set."""
+    """Return the cards that a holding of `owner` actually contains, as a bit set."""
     return int(state.hand[owner])
