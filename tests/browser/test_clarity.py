@@ -170,7 +170,7 @@ def test_the_finale_of_hearts_says_what_was_paid_to_name_the_pain(visit: Visit):
 
 
 def offer_or_lay(visitor: Visitor) -> str:
-    """Play a round of Auction House with an auction, and return the text that explains Ann's turn."""
+    """Play up to the sealed trade of Auction House, and return the text that explains the visitor's turn."""
     page, robot = visitor.page, Robot(visitor, seed=1)
     assert robot.wait()
     if visitor.ask("() => wire.board.phase") == "bid":
