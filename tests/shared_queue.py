@@ -62,8 +62,9 @@ def note(queue: Path, name: str, state: str) -> None:
 
 
 def release(queue: Path, pid: int) -> list[str]:
-    """Release the claims that an ended process had not begun. Return the names of the files that it had begun but not
-    finished.
+    """Release the claims that an ended process had not begun.
+
+    Return the files that the process had begun but not finished.
     """
     unfinished = []
     for path in queue.iterdir():
@@ -77,7 +78,7 @@ def release(queue: Path, pid: int) -> list[str]:
 
 
 def _files(node: pytest.Item | pytest.Collector) -> Iterator[pytest.Item | pytest.Collector]:
-    """Yield the nodes below a node that processes can claim: the files of a folder, or else the node itself.
+    """Yield the nodes that processes can claim: the files if `node` is a folder, otherwise `node` itself.
 
     A folder is read through pytest's hook, which registers the fixtures of the folder's conftest.py.
     """

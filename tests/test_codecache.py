@@ -81,7 +81,10 @@ print(compiled.count("store_from_python"), signals.tobytes().hex())
 
 
 def start(program: str, cache: Path, *options: str, **settings: str) -> subprocess.Popen[str]:
-    """Start a process with that cache. A slow program keeps compiling until the cache has a file `go`."""
+    """Start a process that uses the cache folder `cache`.
+
+    A slow program keeps compiling until the folder has a file `go`.
+    """
     return start_child(
         [sys.executable, *options, "-c", LISTEN + program, str(cache / "go")],
         env={**os.environ, "XDG_CACHE_HOME": str(cache), **settings},

@@ -38,7 +38,7 @@ COUNT = 2000 if SOAK else {"compiled": 200, "checked": 100, "interpreted": 30}[M
 
 
 def examples(share: float = 1) -> settings:
-    """Return settings with the same examples in every run: few, or many in a soak."""
+    """Return settings that use the same examples in every run, and more examples in a soak run."""
     return settings(
         max_examples=max(5, int(COUNT * share)),
         deadline=None,

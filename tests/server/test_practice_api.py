@@ -129,7 +129,9 @@ def test_a_match_that_is_still_played_is_refused(house, ann):
 
 
 def test_cards_that_others_are_asked_to_play_are_not_played_on(house, ann):
-    """Check this, and that a match which began in the middle of another match cannot be a challenge."""
+    """Check that a match used for a challenge cannot be played on, and that a match from a position cannot be a
+    challenge.
+    """
     table = make(house, ann, {"kind": "me"}, BOT, BOT, BOT, options={"deals": 1}, start=True, pace="quick")
     play(house, ann, table)
     other = play_on(house, ann, table)
