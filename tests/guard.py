@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 VARIABLE = "SALEROOM_TESTS"
-"""Environment variable that names, in each process started by tests, the test runs to which it belongs."""
+"""Environment variable of each process that tests start. It names the test runs to which the process belongs."""
 ROUNDS = 100  # repeated because an ending process can start another process
 PAUSE = 0.02  # seconds
 

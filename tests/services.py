@@ -31,7 +31,7 @@ PATIENCE = 120.0
 def free_port() -> int:
     """Return a port that is free on this machine, outside the range for outgoing connections.
 
-    Otherwise, a client that keeps trying to reach a restarting service could get the service's port and connect to
+    Within that range, a client that retries while its service restarts could get the service's port and connect to
     itself.
     """
     while True:
@@ -110,7 +110,7 @@ class Postgres:
         return done.stderr if done.returncode else ""
 
     def restart(self) -> None:
-        """End all processes of the cluster at once, and start it again. All confirmed writes are kept."""
+        """Kill all processes of the cluster, and start the cluster again. All confirmed writes are kept."""
         end(self.process)
         (self.folder / "postmaster.pid").unlink(missing_ok=True)
         self.process = start_postgres(

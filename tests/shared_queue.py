@@ -110,7 +110,7 @@ def _items(session: pytest.Session) -> Iterator[pytest.Item]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[Any]) -> Generator[None]:
-    """Exclude files that are not collected yet from the selection of tests by name or mark.
+    """Hide files that are not collected yet while pytest selects tests by name or mark.
 
     Folders are read here, because after this hook pytest forgets the fixtures of a conftest.py whose folder was not
     read.
@@ -169,7 +169,7 @@ def _report(config: pytest.Config, file: str, seconds: float) -> None:
 
 
 class Failures:
-    """Plugin that prints each failure at once."""
+    """Plugin that prints each failure immediately."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._terminal: Any = config.pluginmanager.get_plugin("terminalreporter")

@@ -487,7 +487,10 @@ def test_without_any_folder_code_is_compiled_in_memory_and_it_is_said_once(tmp_p
 
 @pytest.fixture
 def crowded(tmp_path, monkeypatch):
-    """Create a folder with files of these names, sizes in bytes, and days since last use."""
+    """Return a function that creates files, prunes their folder, and returns the names of the remaining files.
+
+    Each file is given by name, days since last use, and size in bytes.
+    """
     monkeypatch.setattr(folders, "folder", lambda: tmp_path)
 
     def fill(**files: tuple[int, int]) -> set[str]:

@@ -85,7 +85,7 @@ def option_sets(draw: Draw) -> tuple[str, dict[str, Any], Any]:
 
 
 def twin_of(name: str, options: dict[str, Any], seats: Any) -> Any:
-    """Return the twin with these options, or None if the twin refuses them.
+    """Return the twin with the given options, or None if the twin refuses them.
 
     Options with the value None are left out.
     """

@@ -35,8 +35,8 @@ class House:
     def __init__(self, folder: Path, public: str | None = None, grace: float | None = None) -> None:
         """Start a server.
 
-        `public` is the server's public URL. By default, it has a host name that the browsers of these tests can
-        resolve. `grace` is the number of seconds after which the server plays for absent people.
+        `public` is the server's public URL. By default, it has a host name that the test browsers can resolve. `grace`
+        is the number of seconds after which the server plays for absent people.
         """
         self._more = [] if grace is None else [str(grace)]
         self.port = free_port()

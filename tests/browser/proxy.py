@@ -14,7 +14,7 @@ UPGRADE = b"upgrade: websocket"
 
 
 Silence = Literal["at once", "after the handshake"]
-"""Moment at which a connection goes silent: it stays open, but drops all bytes."""
+"""Moment at which a connection goes silent. A silent connection stays open, but drops all bytes."""
 
 
 class Proxy:

@@ -25,7 +25,7 @@ class Lit:
     at: int
     words: str
     pressed: str | None
-    """Whether the piece is selected; only for pieces that can be selected and put back."""
+    """Whether the piece is selected. For elements that cannot be selected and put back, None."""
     end: str | None
 
 

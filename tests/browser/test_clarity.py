@@ -117,7 +117,7 @@ TICKET = """() => {
   if (right < card.left || left > card.right || card.top - bottom > 16 || bottom > card.top) return "not at the card";
   return null;
 }"""
-"""Script that says what is wrong with the place of a refusal of the first unplayable card."""
+"""Script that reports a wrong position of the refusal of the first unplayable card."""
 
 
 @pytest.mark.parametrize("size", SIZES)

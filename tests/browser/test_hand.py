@@ -37,7 +37,7 @@ CONFIRM = """async (piece) => {
   }
   return document.querySelector(".above button") ? null : "no button";
 }"""
-"""Script that says what is wrong with the buttons at a lifted card, given its name."""
+"""Script that takes the name of a lifted card, and reports what is wrong with the buttons at this card."""
 
 
 def reach(visitor: Visitor, state: str, seed: int = 1) -> None:
@@ -58,7 +58,7 @@ MIDDLE = """(selector) => {
   }
   throw new Error(`${selector} is covered`);
 }"""
-"""Script that returns the middle of the uncovered part of an element, given its selector."""
+"""Script that takes the selector of an element, and returns the middle of its uncovered part."""
 
 
 def middle(visitor: Visitor, selector: str) -> tuple[float, float]:

@@ -118,7 +118,10 @@ FULLEST_PLATES = """([first, seats, name]) => {
   Object.assign(you, { asked: 9, mine: { ...you.mine, legal, bids: null } });
   wire.pretend(snapshot);
 }"""
-"""Script that shows an auction in which every plate has as much text as possible; `first` has the two marks."""
+"""Script that shows an auction in which every plate has as much text as possible.
+
+The seat `first` has the marks of the dealer and of the first voice.
+"""
 PLATES = """() => Array.from(document.querySelectorAll("[data-spot^='seat-']"), (plate) => {
   const { height } = plate.getBoundingClientRect();
   const { width } = plate.querySelector("[aria-hidden] > * > *").getBoundingClientRect();

@@ -28,7 +28,7 @@ class Example:
     most_lines: int
     """Maximum number of lines of the game itself: rules, record, notation and text."""
     most_with_tests: int
-    """Maximum number of lines, counting those of the game-specific test files that the shared tests require."""
+    """Maximum number of lines of the game and of the game-specific test files that the shared tests require."""
     typed: str
     """Input that a person types in the terminal."""
     says: tuple[str, ...]

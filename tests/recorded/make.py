@@ -132,7 +132,7 @@ def make(game: str, case: Case) -> str:
 
 
 def main(games: Sequence[str]) -> None:
-    """Write the files of these games, or of all games."""
+    """Write the files of the given games, or of all games."""
     for game in games or ALL:
         made = [make(game, case) for case in of_game(game, "endings").CASES]
         path(game).write_text("".join(made), encoding="utf-8", newline="\n")

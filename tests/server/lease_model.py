@@ -56,7 +56,7 @@ class State(NamedTuple):
     epoch: int = 0
     log: tuple[Entry, ...] = ()
     events: int = 0
-    """Number of chosen events, all different."""
+    """Number of events chosen so far. No two events are equal."""
     late: bool = False
 
 

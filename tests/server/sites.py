@@ -152,7 +152,7 @@ class Play:
     _playing: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def fill(self, games: Iterable[str]) -> None:
-        """Start a table for each of these games that has no table in progress."""
+        """Start a table for each of the given games that has no table in progress."""
         for game in games:
             if game not in self.tables or self.tables[game][0].over:
                 people = self.tables[game] = await self._sit_down(game)

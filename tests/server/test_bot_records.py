@@ -28,7 +28,7 @@ PROGRAMS = ("Python", "JavaScript")
 REQUEST = ("seq", "left", "legal")
 """Fields of a request to move.
 
-Over a pipe, sealed choices are requested in the order of seats; the API requests them all at once.
+Over a pipe, sealed choices are requested in the order of seats; the API requests them simultaneously.
 """
 OF_THE_TABLE = ("clock", "players", "state")
 Notes = dict[str, list[dict[str, Any]]]

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="reviews take too long inte
 
 @contextmanager
 def served(path):
-    """Yield a server on a data file, always on the same date and with the same cards; its bots move at once."""
+    """Yield a server on a data file, always on the same date and with the same cards. Its bots move immediately."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))
         patch.setattr(autoplay, "LOOKS", dict.fromkeys(autoplay.LOOKS, 0.0))

@@ -35,7 +35,7 @@ from tests.server.core_tables import SEED
 from tests.server.server_output import ServerOutput, identities, play_in_server, seeds, table_output
 from tests.server.twin_tables import CannotFollow, Pair, Story, pairs
 
-# The law
+# Comparison of twin tables
 
 
 def watch(pair: Pair, rng: random.Random) -> Counter[str]:

@@ -83,7 +83,7 @@ class Cut:
 
 
 class Story:
-    """A match in which a crowd plays, chats and takes back moves. All except the `house` bot act at random."""
+    """A match whose people play, chat and take back moves. All except the `house` bot act at random."""
 
     def __init__(self, game: str, rng: random.Random, seats: int | None = None, orderly: bool = False) -> None:
         """Seat the players.

@@ -19,7 +19,7 @@ BEFORE, NOW = "off", "on"
 
 
 def grown(game: Game, *added: Field, default: Value | Callable[[int], Value] = NOW) -> Game:
-    """Return the game with these fields and an added option. The option's value `off` keeps the earlier behaviour."""
+    """Return `game` with the given fields and an added option. The option's value `off` keeps the earlier behaviour."""
     version = game.rules_version + 1
     option = Option(NEW, (BEFORE, NOW), default, "something new", since=version, before=BEFORE)
     layout, *fields = game.record.fields
