@@ -1,4 +1,4 @@
-"""Tests that files of version 0.1.0 can be read, keep their meaning and can be continued. They are in
+"""Tests that files of version 0.1.0 can be read, keep their meaning and can be continued. The files are in
 `tests/fixtures/v0_1_0`.
 """
 

@@ -13,7 +13,7 @@ HIT = "button, [role=button], summary, select, input:not([type=hidden]), a[href]
 
 
 def look(visitor: Visitor, where: str) -> None:
-    """Check that a page has no serious accessibility fault in either theme, no unfilled placeholder and no overflow."""
+    """Check that a page has no serious accessibility fault in any theme, no unfilled placeholder and no overflow."""
     if not visitor.ask("() => 'axe' in window"):
         visitor.ask(AXE)
     faults = visitor.ask(

@@ -114,7 +114,7 @@ def made_once(visitor: Visitor, hand: list[str]) -> None:
 
 @pytest.fixture
 def line(house: House) -> Iterator[Proxy]:
-    """Yield a proxy between a page and the server, which can go silent."""
+    """Yield a proxy that can go silent, between a page and the server."""
     with Proxy("") as proxy:
         proxy.send_to(house.port)
         yield proxy
