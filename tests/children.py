@@ -52,9 +52,9 @@ def _note(sign: str, group: int) -> None:
 
 @contextlib.contextmanager
 def usual_signals() -> Iterator[None]:
-    """Give children started in this block the default signal handling, because a program inherits ignored signals.
+    """Give children that are started within this context the default signal handling.
 
-    The child has no `preexec_fn` for this, because that is unsafe with threads.
+    Otherwise, children inherit ignored signals. A `preexec_fn` would have the same effect, but is unsafe with threads.
     """
     if threading.current_thread() is not threading.main_thread():
         yield  # Python lets only the main thread set signal handlers

@@ -1,10 +1,9 @@
 """Guard of a process that runs tests.
 
-When that process has ended for any reason, the guard ends the processes that it left behind.
+When the test process has ended for any reason, the guard ends the processes that it left behind.
 
-`python -I -S guard.py PID MARK` reads from standard input the process groups that the tests start (`+7`) and end
-(`-7`). A signal can end pytest before a fixture ends its server or browser, so their end must not depend only on
-fixtures.
+`python -I -S guard.py PID MARK` reads process groups from standard input: `+7` if a test has started group 7, `-7` if a
+test has ended it. A signal can end pytest before a fixture ends its server or browser, so fixtures are not enough.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ import time
 from pathlib import Path
 
 VARIABLE = "SALEROOM_TESTS"
-"""Environment variable that names, in each process started by tests, the test runs to which it belongs."""
+"""Environment variable of each process that tests start. It names the test runs to which the process belongs."""
 ROUNDS = 100  # repeated because an ending process can start another process
 PAUSE = 0.02  # seconds
 
@@ -56,7 +55,7 @@ def left(mark: str, groups: set[int]) -> set[int]:
 
 
 def sweep(mark: str, groups: set[int]) -> None:
-    """Kill the remaining processes until there are none."""
+    """Kill the remaining processes repeatedly, until none is left."""
     for group in groups:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(group, signal.SIGKILL)
@@ -76,7 +75,7 @@ def note(groups: set[int], line: bytes) -> None:
 
 
 def wait(pid: int) -> set[int]:
-    """Wait until a process has ended. Return the groups that it had started but not ended."""
+    """Wait until a process has ended. Return the process groups that it started but did not end."""
     groups: set[int] = set()
     rest = b""
     with contextlib.suppress(ProcessLookupError):

@@ -1,9 +1,9 @@
-"""Check of a match against all independent sources about it.
+"""Checks of a match against every independent source about it.
 
-Random matches seldom reach a rare rule, but the test of the rule's article always does. `tests/games/conftest.py`
-therefore checks each match of such a test against the slow twin, bounds, ranges, `decided`, the settlement on the
-board, and notes. The referees are not used: they find no fault that the twin does not find
-(`tests/contract/test_records.py`).
+Random matches seldom use a rare rule, but the tests of a game's articles use every rule. `tests/games/conftest.py`
+therefore checks each match of these tests against the game's second implementation (the twin), its bounds and its
+ranges. It also checks `decided`, the settlement on the board, and the notes. The referees are not used, because they
+find no fault that the twin does not find (`tests/contract/test_records.py`).
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def never(twin: Twin) -> bool:
 
 
 def decided_outcome(match: Match) -> list[int]:
-    """Return the score of a decided deal, and check that random plays to its end all give that score."""
+    """Return the score of a decided deal. Check that random continuations to its end all give the same score."""
     rng = random.Random(len(match.history))
     scores = [played_to_the_end(match, rng) for _ in range(WAYS_TO_PLAY_ON)]
     assert all(score == scores[0] for score in scores), (
@@ -158,7 +158,7 @@ def decided_outcome(match: Match) -> list[int]:
 
 
 def played_to_the_end(match: Match, rng: random.Random) -> list[int]:
-    """Return the score that the current deal has after random play to its end."""
+    """Play the current deal to its end at random, on a copy of the match, and return its score."""
     match, deal = match.copy(), len(match.deals) - 1
     while match.deals[deal].score is None:
         seat = rng.choice(match.to_act)
@@ -170,10 +170,10 @@ def played_to_the_end(match: Match, rng: random.Random) -> list[int]:
 
 
 def beyond_bounds(match: Match) -> list[str]:
-    """Return where a match exceeds its game's `bounds`."""
+    """Return a description of each of the game's `bounds` that a match exceeds."""
     bounds, start = match.game.bounds(match.options, match.seats), int(match.options.get("chips", 0))
     changes = [score - start for score in match.scores]
-    of_one_deal = [*(match.deals[0].score or ()), *(changes if len(match.deals) == 1 else ())]  # pot shares included
+    of_one_deal = [*(match.deals[0].score or ()), *(changes if len(match.deals) == 1 else ())]  # with shares of pots
     turned = max(map(turned_in, match.deals))
     within = {
         "deals": len(match.deals) <= bounds.deals,

@@ -95,9 +95,9 @@ def pieces_of(match: Match) -> tuple[list[str], int, int]:
     """Return the pieces shuffled before a deal, the number of shuffled places, and the number of pieces dealt to each
     seat.
 
-    The pack and the hand size come from the slow twin. By default, as many places are shuffled as the hands need. A
-    `shuffle.py` in the tests of a game can override `order(pack)`, the order before the shuffle, and `places(pack)`,
-    the number of shuffled places.
+    The pack and the hand size come from the game's twin, its slow second implementation. By default, as many places are
+    shuffled as the hands need. A `shuffle.py` in the tests of a game can override `order(pack)`, the order before the
+    shuffle, and `places(pack)`, the number of shuffled places.
     """
     name = match.game.name
     twin = TWINS[name](match.options, match.seats, 0)

@@ -1,8 +1,8 @@
 """PostgreSQL and Redis servers for tests, on this machine, in temporary folders. If they are missing, the test is
 skipped with a message.
 
-Neither server writes to the disk before it answers. Tests that crash only *Saleroom's* processes do not need durable
-writes.
+Neither server writes to the disk before it answers. Durable writes are unnecessary, because tests crash only the
+processes of *Saleroom*.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PATIENCE = 120.0
 def free_port() -> int:
     """Return a port that is free on this machine, outside the range for outgoing connections.
 
-    Otherwise, a client that keeps trying to reach a restarting service could get the service's port and connect to
+    Within that range, a client that retries while its service restarts could get the service's port and connect to
     itself.
     """
     while True:
@@ -41,7 +41,7 @@ def free_port() -> int:
 
 
 def missing(what: str, package: str) -> None:
-    """Skip the test, or fail where all programs must be installed."""
+    """Skip the test. Under CI, where all programs must be installed, fail instead."""
     if os.environ.get("CI"):
         pytest.fail(f"{what} is not installed")
     pytest.skip(f"NOT TESTED: {what} is not installed (on Debian: apt install {package})")
@@ -110,7 +110,7 @@ class Postgres:
         return done.stderr if done.returncode else ""
 
     def restart(self) -> None:
-        """End all processes of the cluster at once, and start it again. It keeps everything that it had confirmed."""
+        """Kill all processes of the cluster, and start the cluster again. All confirmed writes are kept."""
         end(self.process)
         (self.folder / "postmaster.pid").unlink(missing_ok=True)
         self.process = start_postgres(
@@ -134,7 +134,10 @@ def _own_user() -> dict[str, str]:
 def postgres(
     *settings: str, within: Path | None = None, environment: Mapping[str, str] | None = None
 ) -> Iterator[Postgres]:
-    """Provide a new cluster. Arguments add settings and environment variables, and name the parent of its folder."""
+    """Provide a new cluster with additional settings and environment variables.
+
+    `within` is the parent of its folder.
+    """
     found = programs()
     if found is None:
         missing("PostgreSQL", "postgresql")

@@ -62,8 +62,9 @@ def note(queue: Path, name: str, state: str) -> None:
 
 
 def release(queue: Path, pid: int) -> list[str]:
-    """Release the claims that an ended process had not begun. Return the names of the files that it had begun but not
-    finished.
+    """Release the claims that an ended process had not begun.
+
+    Return the files that the process had begun but not finished.
     """
     unfinished = []
     for path in queue.iterdir():
@@ -77,7 +78,7 @@ def release(queue: Path, pid: int) -> list[str]:
 
 
 def _files(node: pytest.Item | pytest.Collector) -> Iterator[pytest.Item | pytest.Collector]:
-    """Yield the nodes below a node that processes can claim: the files of a folder, or else the node itself.
+    """Yield the nodes that processes can claim: the files if `node` is a folder, otherwise `node` itself.
 
     A folder is read through pytest's hook, which registers the fixtures of the folder's conftest.py.
     """
@@ -109,7 +110,7 @@ def _items(session: pytest.Session) -> Iterator[pytest.Item]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[Any]) -> Generator[None]:
-    """Exclude files that are not collected yet from the selection of tests by name or mark.
+    """Hide files that are not collected yet while pytest selects tests by name or mark.
 
     Folders are read here, because after this hook pytest forgets the fixtures of a conftest.py whose folder was not
     read.
@@ -168,7 +169,7 @@ def _report(config: pytest.Config, file: str, seconds: float) -> None:
 
 
 class Failures:
-    """Plugin that prints each failure at once."""
+    """Plugin that prints each failure immediately."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._terminal: Any = config.pluginmanager.get_plugin("terminalreporter")

@@ -68,7 +68,7 @@ def _chosen(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def place(path: Path) -> DataPlace:
-    """Return the file, or the corresponding database. A new one has the newest schema."""
+    """Return the file, or the corresponding PostgreSQL database. A new file or database has the newest schema."""
     if _cluster:
         return DatabaseUrl(_cluster[0].database(str(path), template=TEMPLATE))
     if not path.exists() and path.parent.is_dir():

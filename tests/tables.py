@@ -10,7 +10,7 @@ from saleroom.match.match import Match
 
 
 def table(game: str, *events: str, seats: int = 4, first: int = 0, **options: object) -> Match:
-    """Return a match of `game` after these events; `first` is the first dealer (or leader).
+    """Return a match of `game` after the given events; `first` is the first dealer (or leader).
 
     Pieces that the table turns over after the last event are random.
     """
@@ -29,12 +29,12 @@ def play(match: Match, *events: str) -> Match:
 
 
 def deal(*hands: str) -> list[str]:
-    """Return the events that deal these hands to seat 0, 1, …"""
+    """Return the events that deal the given hands to seat 0, 1, …"""
     return [f"table deal {seat} {hand}" for seat, hand in enumerate(hands)]
 
 
 def bids(match: Match, *words: str) -> Match:
-    """Let the seats to act make these bids or passes, one after another."""
+    """Make the given bids or passes for the seats to act, one after another."""
     for text in words:
         match.act(match.to_act[0], text)
     return match

@@ -296,8 +296,9 @@ def test_few_records_are_left_to_the_referee(monkeypatch):
 
 @every_game
 def test_words_mean_what_the_game_declares(name):
-    """Check that the text of an action has the same id whenever the phase and the deciding field are the same. Choices
-    from a set are checked with `Game.chosen_from`.
+    """Check that the text of an action has one id for each phase and each value of the field that `words_by` names.
+
+    Choices from a set are checked with `Game.chosen_from`.
     """
     spec, chance, known = load(name), random.Random(f"words {name}"), {}
     for _ in range(4):

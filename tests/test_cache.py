@@ -25,7 +25,7 @@ ASK = """
 from saleroom.kernel.probe import takes
 print(takes(9, 5), sum(takes.stats.cache_hits.values()))
 """
-"""Rule that is called through a helper in another module: whether the higher card takes the trick."""
+"""Script that calls a rule through a helper in another module. It prints whether the higher card takes the trick."""
 
 pytestmark = [
     pytest.mark.skipif(not COMPILED, reason="the interpreter has no cache"),

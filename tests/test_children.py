@@ -62,7 +62,7 @@ def test_a_child_that_is_waited_for_reacts_too(ignored):
 
 
 def test_when_a_test_fails_its_children_and_theirs_end():
-    reading, writing = os.pipe()  # reading ends when the last process with the other end open has ended
+    reading, writing = os.pipe()  # reading ends when no process has the other end open
     command = [sys.executable, "-c", LEAVES]
     with pytest.raises(ZeroDivisionError), child(command, stdout=-1, pass_fds=[writing]) as process:
         os.close(writing)

@@ -81,7 +81,10 @@ print(compiled.count("store_from_python"), signals.tobytes().hex())
 
 
 def start(program: str, cache: Path, *options: str, **settings: str) -> subprocess.Popen[str]:
-    """Start a process with that cache. A slow program keeps compiling until the cache has a file `go`."""
+    """Start a process that uses the cache folder `cache`.
+
+    A slow program keeps compiling until the folder has a file `go`.
+    """
     return start_child(
         [sys.executable, *options, "-c", LISTEN + program, str(cache / "go")],
         env={**os.environ, "XDG_CACHE_HOME": str(cache), **settings},
@@ -484,7 +487,10 @@ def test_without_any_folder_code_is_compiled_in_memory_and_it_is_said_once(tmp_p
 
 @pytest.fixture
 def crowded(tmp_path, monkeypatch):
-    """Create a folder with files of these names, sizes in bytes, and days since last use."""
+    """Return a function that creates files, prunes their folder, and returns the names of the remaining files.
+
+    Each file is given by name, days since last use, and size in bytes.
+    """
     monkeypatch.setattr(folders, "folder", lambda: tmp_path)
 
     def fill(**files: tuple[int, int]) -> set[str]:

@@ -65,7 +65,7 @@ def test_chance_page_prints_what_it_says():
 
 
 ON_THEIR_OWN = {"environments.md", "leaks.md", "chance.md", "players.md"}
-"""Pages whose examples are run by their own tests."""
+"""Pages whose examples are run by separate tests."""
 SMALLER = {
     "arena.md": {'"hard", "house"': '"house", "random"', "deals=50": "deals=3", "jobs=2": "jobs=1"},
     "house-rules.md": {"until=0.01": "matches=20"},

@@ -1,4 +1,4 @@
-"""Tests that files of version 0.1.0 can be read, keep their meaning and can be continued. They are in
+"""Tests that files of version 0.1.0 can be read, keep their meaning and can be continued. The files are in
 `tests/fixtures/v0_1_0`.
 """
 
@@ -185,7 +185,7 @@ def test_and_then_it_can_be_reviewed(later_house, name):
 
 @contextmanager
 def quick_house(data):
-    """Return a server on this data file that reviews matches quickly."""
+    """Return a server on the given data file. The server reviews matches quickly."""
 
     async def prepare_nothing(*_):
         pass
@@ -266,7 +266,7 @@ def test_an_unfinished_record_goes_on(game):
 
 
 LATER_KINDS = {"remove", "mute", "portrait"}
-"""Kinds of events at a table that a later version added."""
+"""Kinds of table events that versions after 0.1.0 have added."""
 
 
 def test_every_kind_of_row_is_there(data):

@@ -87,7 +87,7 @@ def test_a_watched_match_with_hints_compiles_nothing(game, tmp_path):
 
 @pytest.mark.parametrize("game", SOME[::2])
 def test_what_the_command_has_compiled_no_process_compiles_again(game):
-    if what_is_compiled(EVERYTHING, game) != "0":  # `make test` has compiled all of it
+    if what_is_compiled(EVERYTHING, game) != "0":  # `make test` has compiled everything beforehand
         assert what_is_compiled(EVERYTHING, game) == "0"
 
 

@@ -33,7 +33,7 @@ def docstrings(tree: ast.AST) -> set[ast.AST]:
 
 
 def mentions(path: Path) -> list[str]:
-    """Return where code imports a game's package, names a game or compares with one."""
+    """Return the places where code imports a game's package, contains a game's name or compares with one."""
     tree = ast.parse(path.read_text("utf-8"))
     said = docstrings(tree)
     found = []

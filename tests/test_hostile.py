@@ -38,7 +38,7 @@ COUNT = 2000 if SOAK else {"compiled": 200, "checked": 100, "interpreted": 30}[M
 
 
 def examples(share: float = 1) -> settings:
-    """Return settings with the same examples in every run: few, or many in a soak."""
+    """Return settings that use the same examples in every run, and more examples in a soak run."""
     return settings(
         max_examples=max(5, int(COUNT * share)),
         deadline=None,
@@ -85,7 +85,7 @@ def option_sets(draw: Draw) -> tuple[str, dict[str, Any], Any]:
 
 
 def twin_of(name: str, options: dict[str, Any], seats: Any) -> Any:
-    """Return the twin with these options, or None if the twin refuses them.
+    """Return the twin with the given options, or None if the twin refuses them.
 
     Options with the value None are left out.
     """

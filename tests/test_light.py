@@ -138,7 +138,7 @@ def test_it_serves_without_extras(light, tmp_path):
 
 
 def test_the_packages_of_the_lab_are_in_no_other_place():
-    """Check that only the extra `lab` requires these packages; otherwise the extra would serve no purpose."""
+    """Check that only the extra `lab` requires its packages; otherwise the extra would serve no purpose."""
     plain = {re.split(r"[^\w-]", line)[0] for line in requires("saleroom") or () if "extra ==" not in line}
     lab = {
         re.split(r"[^\w-]", line)[0]

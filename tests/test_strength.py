@@ -142,7 +142,7 @@ def test_a_sequence_holds_the_truth_at_all_times_together():
         missed += bool((np.abs(means) > wide * errors).any())
         fixed += bool((np.abs(means) > 1.97 * errors).any())
     assert missed <= 600 * 0.06
-    assert fixed > 600 * 0.2  # t-intervals miss far more often
+    assert fixed > 600 * 0.2  # t-intervals exclude the true value far more often than the sequence
 
 
 def test_a_sequence_by_hand():

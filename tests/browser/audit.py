@@ -13,7 +13,7 @@ HIT = "button, [role=button], summary, select, input:not([type=hidden]), a[href]
 
 
 def look(visitor: Visitor, where: str) -> None:
-    """Check a page in both themes: no serious or critical accessibility fault, complete texts, and no overflow."""
+    """Check that a page has no serious accessibility fault in any theme, no unfilled placeholder and no overflow."""
     if not visitor.ask("() => 'axe' in window"):
         visitor.ask(AXE)
     faults = visitor.ask(
@@ -48,10 +48,7 @@ def look(visitor: Visitor, where: str) -> None:
 
 
 def small_targets(visitor: Visitor) -> list[str]:
-    """Return the touch targets that are too small.
-
-    Links in a sentence may be only as high as the line.
-    """
+    """Return the touch targets that are too small. Links within a sentence are exempt."""
     return visitor.ask(
         """([hit, touch]) => Array.from(document.querySelectorAll(hit)).flatMap((element) => {
           const boxed = element.type === "radio" || element.type === "checkbox";

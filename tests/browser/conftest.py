@@ -21,7 +21,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip the browser tests unless the rules are compiled, because the pages look the same in every mode."""
+    """Skip the browser tests unless the rules are compiled: the pages look the same with interpreted rules."""
     if not COMPILED:
         for item in items:
             if Path(__file__).parent in item.path.parents:
@@ -56,7 +56,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Yield a function that opens visitors, and check at the end that none of them has seen an error."""
+    """Yield a function that creates visitors. At the end, check that none of them has seen an error."""
     visitors: list[Visitor] = []
 
     def enter(size: str = "desktop", url: str | None = None, **more) -> Visitor:

@@ -14,7 +14,7 @@ import httpx
 from tests.children import end, start
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 180.0  # seconds; long, because the first start after an update compiles
+PATIENCE = 180.0  # seconds; long, because the first start after an update compiles the rules
 PUBLIC_NAME = "saleroom.test"
 """Host name that the test's browser can resolve.
 
@@ -35,8 +35,8 @@ class House:
     def __init__(self, folder: Path, public: str | None = None, grace: float | None = None) -> None:
         """Start a server.
 
-        `public` is the server's public URL, by default with a host name that the browsers of these tests can resolve.
-        `grace` is the number of seconds after which the server plays for absent people.
+        `public` is the server's public URL. By default, it has a host name that the test browsers can resolve. `grace`
+        is the number of seconds after which the server plays for absent people.
         """
         self._more = [] if grace is None else [str(grace)]
         self.port = free_port()

@@ -14,11 +14,11 @@ UPGRADE = b"upgrade: websocket"
 
 
 Silence = Literal["at once", "after the handshake"]
-"""Moment at which a connection goes silent: it stays open, but drops all bytes."""
+"""Moment at which a connection goes silent. A silent connection stays open, but drops all bytes."""
 
 
 class Proxy:
-    """Proxy in front of a server, reached below a path. Each connection serves one request, except sockets."""
+    """Proxy in front of a server, reached below a path. Each connection serves one request or one WebSocket."""
 
     strips = True
     """Whether the prefix is removed from the path of requests to the server."""
@@ -39,7 +39,7 @@ class Proxy:
         self._to = port
 
     def fall_silent(self, when: Silence = "at once") -> None:
-        """Drop all data on open connections; also drop data on new connections, from the moment `when`."""
+        """Drop all data on open connections. On new connections, drop all data from the moment `when`."""
         self._silence = when
         self._silent.set()
 
@@ -117,7 +117,7 @@ class Proxy:
 
 
 def _pass_on(source: socket.socket, target: socket.socket, silent: threading.Event, greeting: bool = False) -> None:
-    """Forward bytes until `silent` is set. With `greeting`, set it after forwarding the first bytes."""
+    """Forward bytes until `silent` is set. With `greeting`, set `silent` after forwarding the first bytes."""
     with suppress(OSError):
         while data := source.recv(65536):
             if not silent.is_set():

@@ -1,4 +1,4 @@
-"""Players that do not know the rules and pick one of the highlighted elements."""
+"""Robots that do not know the rules and choose among the highlighted elements."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Lit:
     at: int
     words: str
     pressed: str | None
-    """Whether the piece is selected; only for pieces that can be selected and put back."""
+    """Whether the piece is selected. For elements that cannot be selected and put back, None."""
     end: str | None
 
 
@@ -63,7 +63,10 @@ class Robot:
         return self.visitor.ask("() => wire.orders('act').length")
 
     def choose(self) -> Lit:
-        """Return a random available action; complete a started move first, and prefer to select cards."""
+        """Return a random available action.
+
+        Complete a started move first; otherwise prefer actions that select cards.
+        """
         lit = [Lit(**one) for one in self.visitor.ask(LIT)]
         ends = [one for one in lit if one.end]
         lying = [one for one in lit if one.pressed == "false"]
@@ -116,7 +119,7 @@ class Typist(Robot):
         return super().choose()
 
     def pick(self, choice: Lit) -> None:
-        """Move the focus to the table and then within it, with the keys for these moves, and press Enter."""
+        """Move the focus to the table by keyboard, then to the chosen element, and press Enter."""
         self.done.append(choice.words)
         target = f"lit()[{choice.at}]"
         if not self.at(target):

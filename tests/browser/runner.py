@@ -1,7 +1,7 @@
 """Server for browser tests: `python -m tests.browser.runner PORT FILE PUBLIC-URL [GRACE]`.
 
-It is the real server, with three exceptions. Its bots hardly wait, it plays for absent people at once, and it lifts the
-rate limits, because many browsers share one machine.
+It is the real server, with three exceptions. Its bots hardly wait. It plays for absent people after GRACE seconds. It
+lifts the rate limits, because many browsers share one machine.
 """
 
 from __future__ import annotations

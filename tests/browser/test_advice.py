@@ -37,9 +37,7 @@ def test_hint_and_review(house: House, visit: Visit, game: str, size: str):
 
 
 def asks_figures(visitor: Visitor, robot: Robot) -> bool:
-    """Ask for a hint at the next turn, and check its figures; return whether it has any, because a forced move has
-    none.
-    """
+    """Ask for a hint at the next turn, and check its figures. Return False if it has none, as for a forced move."""
     assert robot.wait()
     page = visitor.page
     page.keyboard.press("h")
@@ -59,8 +57,8 @@ def asks_figures(visitor: Visitor, robot: Robot) -> bool:
 
 
 def sees_review(visitor: Visitor) -> None:
-    """Check a review: the visitor's seat comes first; the summary and the remarks are there, and the remarks link into
-    the replay.
+    """Check that a review shows the visitor's seat first, a summary and remarks, and that each remark links into the
+    replay.
     """
     page = visitor.page
     seats = page.get_by_label("Whose decisions")

@@ -117,7 +117,7 @@ TICKET = """() => {
   if (right < card.left || left > card.right || card.top - bottom > 16 || bottom > card.top) return "not at the card";
   return null;
 }"""
-"""Script that says what is wrong with the place of a refusal of the first unplayable card."""
+"""Script that reports a wrong position of the refusal of the first unplayable card."""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -170,7 +170,7 @@ def test_the_finale_of_hearts_says_what_was_paid_to_name_the_pain(visit: Visit):
 
 
 def offer_or_lay(visitor: Visitor) -> str:
-    """Play a round of Auction House with an auction, and return the text that explains Ann's turn."""
+    """Play up to the sealed trade of Auction House, and return the text that explains the visitor's turn."""
     page, robot = visitor.page, Robot(visitor, seed=1)
     assert robot.wait()
     if visitor.ask("() => wire.board.phase") == "bid":

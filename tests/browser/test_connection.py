@@ -21,9 +21,9 @@ HAND = "() => Array.from(document.querySelectorAll('[data-hand] [data-piece]'), 
 
 
 def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
-    """Return a table of Hearts at the visitor's turn.
+    """Return a robot at a table of Hearts, at the visitor's turn in the middle of a trick.
 
-    Other seats have acted in the trick, and others will; it is not the last trick.
+    Some seats have played to the trick, and others have yet to play. It is not the last trick.
     """
     found(visitor, "auction-hearts", ["me", "house", "house", "house"])
     robot = Robot(visitor, seed)
@@ -34,7 +34,7 @@ def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
 
 
 def same_board(visitor: Visitor, hand: list[str], trick: list[str]) -> None:
-    """Check that the page shows the table's state and that the state has not changed."""
+    """Check that the page shows the given hand and trick, and that the server's hand is the same."""
     assert visitor.ask(HAND) == sorted(hand)
     assert visitor.ask(HAND) == sorted(visitor.ask("() => wire.last.you.mine.hand"))
     for card in trick:
@@ -42,7 +42,7 @@ def same_board(visitor: Visitor, hand: list[str], trick: list[str]) -> None:
 
 
 def lie(visitor: Visitor) -> tuple[list[str], list[str]]:
-    """Return the layout of the hand and the trick."""
+    """Return the cards of the hand and of the trick."""
     return visitor.ask(HAND), visitor.ask("() => wire.board.trick.plays.map((play) => play.card)")
 
 
@@ -82,7 +82,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(visit: Visit):
     robot = in_mid_trick(visitor, 3)
     hand, _ = lie(visitor)
     visitor.expects_no_way = True
-    # Cut the connection between a command and its answer, repeatedly, until it has surely happened once.
+    # Close the connection after an `act` command is sent and before its answer is read.
     visitor.ask(
         """() => {
           const [socket] = wire.open;
@@ -106,7 +106,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(visit: Visit):
 
 
 def made_once(visitor: Visitor, hand: list[str]) -> None:
-    """Check that the visitor has made exactly one move since it had this hand, and that the page shows it."""
+    """Check that the visitor has made exactly one move since holding `hand`, and that the page shows the move."""
     assert len(visitor.ask("() => wire.last.you.mine.hand")) == len(hand) - 1
     same_board(visitor, visitor.ask("() => wire.last.you.mine.hand"), [])
     assert visitor.ask("() => wire.refused") == []
@@ -114,7 +114,7 @@ def made_once(visitor: Visitor, hand: list[str]) -> None:
 
 @pytest.fixture
 def line(house: House) -> Iterator[Proxy]:
-    """Yield a network between a page and the server that can go silent."""
+    """Yield a proxy that can go silent, between a page and the server."""
     with Proxy("") as proxy:
         proxy.send_to(house.port)
         yield proxy

@@ -72,7 +72,7 @@ def test_a_friend_is_challenged_and_both_compare(visit: Visit, size: str):
     expect(page.get_by_text("Nobody has finished yet.")).to_be_visible()
     good(ann, "challenger")
     challenge = page.url
-    ben.expects_no_way = True  # refused by the server
+    ben.expects_no_way = True  # the server refuses to show the table
     closed = ben.go(f"table/{table}")
     expect(closed.get_by_role("heading", name="Not open to you yet")).to_be_visible()
     good(ben, "closed")

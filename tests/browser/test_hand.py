@@ -37,11 +37,11 @@ CONFIRM = """async (piece) => {
   }
   return document.querySelector(".above button") ? null : "no button";
 }"""
-"""Script that says what is wrong with the buttons at a lifted card, given its name."""
+"""Script that takes the name of a lifted card, and reports what is wrong with the buttons at this card."""
 
 
 def reach(visitor: Visitor, state: str, seed: int = 1) -> None:
-    """Play until an expression of the page holds at the visitor's turn."""
+    """Play until it is the visitor's turn and the JavaScript expression `state` holds."""
     robot = Robot(visitor, seed)
     robot.wait()
     while not visitor.ask(f"() => Boolean({state})"):
@@ -58,11 +58,11 @@ MIDDLE = """(selector) => {
   }
   throw new Error(`${selector} is covered`);
 }"""
-"""Script that returns the middle of the uncovered part of an element, given its selector."""
+"""Script that takes the selector of an element, and returns the middle of its uncovered part."""
 
 
 def middle(visitor: Visitor, selector: str) -> tuple[float, float]:
-    """Return a point in the middle of an element, further left if another piece covers the middle."""
+    """Return the middle of an element, or a point further left if another element covers the middle."""
     x, y = visitor.ask(MIDDLE, selector)
     return x, y
 
@@ -206,7 +206,7 @@ def test_a_refusal_is_a_ticket_until_the_next_action(visit: Visit, size: str):
 
 
 def friends(visit: Visit, house: House, game: str, **more: object) -> tuple[Visitor, Visitor]:
-    """Start a match of Ann and Ben with two bots."""
+    """Start a match between Ann, Ben and two bots."""
     ann, ben = visit(url=house.public, **CALM), visit("phone", url=house.public, **CALM)
     table = found(ann, game, ["me", "open", "house", "house"], start=False, **more)
     ben.go(f"table/{table}")
@@ -226,7 +226,7 @@ def play_until(condition: Callable[[], bool], *players: Robot) -> None:
 
 
 def bens_turn(ann: Visitor, ben: Visitor) -> bool:
-    """Return whether Ben is to play a card, and Ann sees it."""
+    """Return whether both pages show that Ben has to play a card."""
     turn = "wire.board?.phase === 'play' && wire.board.acting[0] === 1 && wire.calm"
     return ann.ask(f"() => {turn}") and ben.ask(f"() => {turn} && lit().length > 0")
 

@@ -46,7 +46,7 @@ def rule_set(name: str | None, options: dict[str, int | str], minutes: float, lu
 
 
 def come(visit: Visit, size: str, page: str) -> Visitor:
-    """Open a page that shows those figures."""
+    """Open a page that shows the figures of `measured`."""
     visitor = visit(size, **CALM)
 
     def answer(route: Route) -> None:
@@ -58,7 +58,7 @@ def come(visit: Visit, size: str, page: str) -> Visitor:
 
 
 def audited(visitor: Visitor, where: str) -> None:
-    """Check accessibility in both themes, width, and touch targets."""
+    """Check accessibility in both themes, the width and, on a phone, the touch targets."""
     look(visitor, where)
     if visitor.size == "phone":
         small = small_targets(visitor)
@@ -74,7 +74,7 @@ def test_options_show_what_they_do(visit: Visit, size: str):
     expect(page.get_by_text("Not measured.").first).to_be_visible()
     visitor.press(line)
     expect(page.get_by_text("Matches last 9 minutes as usual.")).to_be_visible()
-    expect(page.get_by_text("A sale costs")).to_have_count(0)  # the change may be none
+    expect(page.get_by_text("A sale costs")).to_have_count(0)  # this change is uncertain
     audited(visitor, "new, more")
     page.get_by_role("spinbutton", name="Points to win").fill("10")
     page.keyboard.press("Tab")

@@ -114,6 +114,6 @@ def test_a_key_pressed_twice_passes(visit: Visit, game: str):
     visitor.page.keyboard.press("x")
     expect(visitor.page.get_by_text("Press x again to pass.").first).to_be_visible()
     assert robot.moves() == moves
-    while robot.moves() == moves:  # a press that follows too soon does nothing
+    while robot.moves() == moves:  # a second press that follows too soon is ignored
         visitor.page.keyboard.press("x")
     assert visitor.ask("() => wire.orders('act').at(-1).action") == "pass"

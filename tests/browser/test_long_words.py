@@ -1,4 +1,4 @@
-"""Tests that names, titles and chat lines without blanks break where there is no room, and make no page too wide."""
+"""Tests that names, titles and chat lines without spaces are broken across lines and make no page too wide."""
 
 from __future__ import annotations
 

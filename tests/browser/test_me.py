@@ -22,7 +22,7 @@ CALM = {"reduced_motion": "reduce"}
 
 
 def local(house: House) -> str:
-    """Return the server's address with a host name, because passkeys need a name."""
+    """Return the server's address with a host name, because passkeys need a host name."""
     return f"http://localhost:{house.port}/"
 
 
@@ -242,5 +242,5 @@ def test_a_chosen_portrait_is_the_same_at_the_table_in_the_chat_and_in_results(v
 
 
 def drawn(place: Locator) -> str | None:
-    """Return the colours of the first portrait in a place; they differ from portrait to portrait."""
+    """Return the colours of the first portrait in `place`, which identify the portrait."""
     return place.locator(".portrait svg").first.get_attribute("style")

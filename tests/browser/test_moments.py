@@ -37,7 +37,7 @@ def noted(visitor: Visitor) -> list[dict]:
 
 
 def until_moment(visitor: Visitor, kind: str) -> None:
-    """Play until a key moment of that kind is shown."""
+    """Play until a key moment of the given kind is shown."""
     robot = Robot(visitor, seed=4)
     for _ in range(60):
         visitor.until(f"() => {MOMENT} === '{kind}' || (wire.calm && lit().length > 0)")
@@ -61,7 +61,7 @@ def test_an_auction_is_won_before_everybodys_eyes(visit: Visit, size: str):
     text = first["text"].split("\n")
     assert any(line in text for line in visitor.heard()), "there was no announcement for a screen reader"
     assert sum(line in text for line in visitor.heard()) == 1
-    assert 500 < first["until"] - first["at"] < 2600  # measured with a clock that can be late on a busy machine
+    assert 500 < first["until"] - first["at"] < 2600  # milliseconds; timers can be late on a busy machine
 
 
 @pytest.mark.parametrize("by", ["key", "tap"])

@@ -115,7 +115,10 @@ def test_tables_in_play(visit: Visit, game: str):
 
 
 def look_at_a_match(visitor: Visitor, game: str, seen: set[str]) -> None:
-    """Play until every phase was seen, audit the table in each phase, and add the phases to `seen`."""
+    """Play until the match is over or every phase is in `seen`.
+
+    Audit the table in each new phase, and add the phase to `seen`.
+    """
     deals = {"rounds": 2} if game == "auction-house" else {"deals": 3}
     found(visitor, game, ["me", "house", "house", "house"], options=deals)
     robot = Robot(visitor, seed=11)

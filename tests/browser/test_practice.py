@@ -108,7 +108,7 @@ def test_whoever_has_no_positions_is_told_how_to_get_some(visit: Visit):
 
 
 def reviewed(visitor: Visitor, game: str) -> None:
-    """Play matches until a review has a remark on the visitor's own decisions, and open practice."""
+    """Play matches until a review has a remark on the visitor's own decisions."""
     for seed in range(MATCHES):
         played(visitor, game, seed)
         visitor.push("Review")
@@ -121,7 +121,7 @@ def reviewed(visitor: Visitor, game: str) -> None:
 
 
 def question(visitor: Visitor) -> bool:
-    """Return whether a position waits for an answer. Otherwise its answer is shown, or no position is left."""
+    """Return whether a position waits for an answer. If not, the verdict on the answer is shown."""
     page = visitor.page
     told = page.get_by_role("heading", name="What would you do?")
     other = page.get_by_role("heading", name="Right!").or_(
@@ -132,7 +132,7 @@ def question(visitor: Visitor) -> bool:
 
 
 def answered(visitor: Visitor, robot: Robot) -> None:
-    """Choose elements in a position, as at the table, until the choice is a complete answer."""
+    """Select cards or actions in a position until they form a complete answer."""
     for _ in range(8):
         if not question(visitor):
             return

@@ -68,9 +68,9 @@ def sit_down(visit: Visit, game: str, seats: int) -> Visitor:
 
 
 def sizes_for(before: int, decision: int) -> list[tuple[int, int]]:
-    """Return all sizes for the first decision of a kind.
+    """Return the window sizes to test at a decision.
 
-    For later decisions, return a few sizes, different each time.
+    The first decision of a kind gets all sizes. Each later decision gets a few sizes, different each time.
     """
     sizes, every = (SIZES, 6) if SOAK else (SAMPLE, 4)
     return sizes if before == 0 else sizes[decision % every :: every]
@@ -87,7 +87,7 @@ KIND = """() => {
 
 
 def look_at_sizes(visitor: Visitor, kind: str, sizes: list[tuple[int, int]]) -> list[str]:
-    """Return the faults at these window sizes: actions that cannot be hit, or elements that cover other elements."""
+    """Return the faults at the given window sizes: actions that cannot be hit, or elements that cover others."""
     wrong = []
     for size in sizes:
         resize(visitor, size)
@@ -118,7 +118,10 @@ FULLEST_PLATES = """([first, seats, name]) => {
   Object.assign(you, { asked: 9, mine: { ...you.mine, legal, bids: null } });
   wire.pretend(snapshot);
 }"""
-"""Script that shows an auction in which every plate has as much text as possible; `first` has the two marks."""
+"""Script that shows an auction in which every plate has as much text as possible.
+
+The seat `first` has the marks of the dealer and of the first voice.
+"""
 PLATES = """() => Array.from(document.querySelectorAll("[data-spot^='seat-']"), (plate) => {
   const { height } = plate.getBoundingClientRect();
   const { width } = plate.querySelector("[aria-hidden] > * > *").getBoundingClientRect();

@@ -50,7 +50,7 @@ def friends(visit: Visit, house: House) -> tuple[Visitor, Visitor, Visitor]:
 
 
 def alternate(*robots: Robot, until: str = "false") -> None:
-    """Let the friends play until the match is over or a condition holds on the first page."""
+    """Let the robots play until the match is over or `until` holds on the first robot's page."""
     for _ in range(200):
         for robot in robots:
             if robot.over() or robots[0].visitor.ask(f"() => {until}"):

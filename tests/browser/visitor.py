@@ -61,17 +61,17 @@ class Visitor:
         (target.tap if self.size == "phone" else target.click)()
 
     def push(self, name: str | re.Pattern[str], role: Any = "button") -> None:
-        """Press the button with that name. A text must be the whole name; a pattern can match a part of it."""
+        """Press the button named `name`. A string must be the whole name; a pattern can match a part of it."""
         self.press(self.page.get_by_role(role, name=name, exact=isinstance(name, str)))
 
     # Queries
 
     def until(self, condition: str, *, patience: float = PATIENCE) -> None:
-        """Wait until an expression of the page is true."""
+        """Wait until a JavaScript expression is true on the page."""
         self.page.wait_for_function(condition, timeout=patience)
 
     def ask(self, expression: str, about: Any = None) -> Any:
-        """Return the value of an expression of the page."""
+        """Evaluate a JavaScript expression on the page, and return its value."""
         return self.page.evaluate(expression, about)
 
     @property
@@ -86,7 +86,7 @@ class Visitor:
     def check_width(self) -> None:
         """Check that nothing extends beyond the edges of the page, except moving pieces, which the page clips.
 
-        If the check fails, it is repeated after the next frame, when a recent change has been laid out.
+        Repeat a failed check after the next frame, when the browser has laid out recent changes.
         """
         wrong = self.ask("() => misfit() && painted().then(misfit)")
         assert wrong is None, f"{self.page.url} is too wide: {wrong}"

@@ -1,3 +1,3 @@
-"""Do not collect the example games here: their files are tests and rules only after they have been copied."""
+"""Exclude the example games from collection: their files work only after they have been copied into a project."""
 
 collect_ignore = ["blind", "goofspiel"]

@@ -1,4 +1,4 @@
-"""Copies of the project in which tests create games, and the example games."""
+"""Example games, and copies of the project in which tests create games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Example:
     most_lines: int
     """Maximum number of lines of the game itself: rules, record, notation and text."""
     most_with_tests: int
-    """Maximum number of lines, counting those of the game-specific test files that the shared tests require."""
+    """Maximum number of lines of the game and of the game-specific test files that the shared tests require."""
     typed: str
     """Input that a person types in the terminal."""
     says: tuple[str, ...]
@@ -117,7 +117,7 @@ class Copy:
         return self.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments, **more)
 
     def next_step(self) -> str:
-        """Return the only line in the output of the skeleton's tests that begins with a step."""
+        """Run the skeleton's test, and return the next step: the only output line that begins with `Step`."""
         said = self.pytest(self.game.tests / "test_next_step.py", status=1)
         assert "Traceback" not in said and "1 failed" in said, said
         (step,) = (line for line in said.splitlines() if line.startswith("Step "))

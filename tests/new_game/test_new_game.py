@@ -1,5 +1,6 @@
-"""Tests of `make new-game` in a copy of the project. The skeleton says what to do next, and complete games written over
-it can be played.
+"""Tests of `make new-game` in a copy of the project.
+
+The generated skeleton names the next step. Complete games that are copied over the skeleton can be played.
 """
 
 from __future__ import annotations

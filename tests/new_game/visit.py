@@ -39,7 +39,7 @@ class Guest:
             self.look(told)
             if board["winners"]:
                 return board
-            # If an update was sent before the guest's move arrived, it repeats the request.
+            # An update that was sent before the guest's move arrived repeats the request.
             if you["mine"]["legal"] and you["asked"] != answered:
                 answered = you["asked"]
                 action = you["mine"]["legal"][:2][-1]
@@ -47,7 +47,7 @@ class Guest:
                 self.socket.send_json(move)
 
     def look(self, told: dict[str, Any]) -> None:
-        """Record what is shown, and check that it includes what a person needs to see."""
+        """Record what a message shows, and check that it includes what a player needs."""
         facts = {fact["name"]: fact["values"] for fact in told["board"]["facts"]}
         assert set(facts) <= FACTS[self.game]
         self.facts |= {name for name, values in facts.items() if any(values)}

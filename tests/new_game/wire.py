@@ -1,6 +1,6 @@
-"""Pairs of web tables of a game that a seat cannot distinguish: both get the same messages.
+"""Check pairs of web tables of a game: a seat that cannot distinguish the two tables gets the same messages.
 
-Run it with the game's name.
+The argument is the game's name.
 """
 
 from __future__ import annotations

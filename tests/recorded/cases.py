@@ -20,7 +20,7 @@ class Case:
     likes: dict[str, float] = field(default_factory=dict)
     """Weights of the verbs that players prefer; a verb with weight 0 is a last resort."""
     stop: bool = False
-    """Whether the match stops, unfinished, as soon as it shows what it should."""
+    """Whether the match stops unfinished as soon as it shows what the case requires."""
     fair: bool = False
 
 

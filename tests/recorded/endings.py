@@ -1,8 +1,8 @@
-"""Ways to end a deal or a match that several games share.
+"""Ways to end a deal or a match, shared by several games.
 
-A game's own ways are in `endings.py` of its tests. `SHOWS` in that file has a short name for each way; a record has one
-of these names under ``shows``. The function next to the name returns whether a story really ends in that way. `CASES`
-says how to make the record of each way (`cases.py`).
+A game's own ways are in `endings.py` of its tests. There, `SHOWS` maps the short name of each way to a function, which
+returns whether a story ends in that way. A record has the name of its way under ``shows``. `CASES` specifies how to
+make the record of each way (`cases.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Detector = Callable[[Story], bool]
 
 
 def is_unfinished(story: Story) -> bool:
-    """Return whether a deal is settled, a seat has acted in the next, and the match continues."""
+    """Return whether the match is unfinished, a deal is settled, and a seat has acted in the next deal."""
     return (
         not story.over
         and story.ends != []
@@ -29,17 +29,17 @@ def has_tied_winners(story: Story) -> bool:
 
 
 def with_option(detector: Detector, **options: Any) -> Detector:
-    """Return the same detector, limited to options that matter for it."""
+    """Return a detector that also requires the given values of options."""
     return lambda story: options.items() <= story.options.items() and detector(story)
 
 
 def cannot_pay(story: Story, stake: str) -> bool:
-    """Return whether the match ends early because of a stake or an ante."""
+    """Return whether the match ends early because a seat cannot pay the option `stake`."""
     end = story.ends[-1] if story.over else None
     return end is not None and end.deal_number < story.options["deals"] and min(end.standing) < story.options[stake]
 
 
 def ends_by_deals(story: Story, stake: str) -> bool:
-    """Return whether the match ends although all seats could continue."""
+    """Return whether the match ends after its last deal, although all seats could pay the option `stake` again."""
     end = story.ends[-1] if story.over else None
     return end is not None and end.deal_number == story.options["deals"] and min(end.standing) >= story.options[stake]

@@ -5,9 +5,9 @@ Run it from the root of the repository, for all games or for those named; it tak
     .venv/bin/python -m tests.recorded.make
     .venv/bin/python -m tests.recorded.make auction-hearts auction-draw
 
-Each case says what its record shows, which table to use and, if necessary, the hands of the first deal and the first
-events. The rest is random: one seed after another is tried until a match shows it, and the shortest of a few is stored.
-The same rules give the same files everywhere. The cases and their meaning are in `endings.py` of each game's tests.
+Each case specifies what its record must show, the table to use and, if necessary, the first hands and events. The rest
+is random: seeds are tried until a few matches show what is required, and the shortest match is stored. The same rules
+give the same files on every machine. The cases and their meaning are in `endings.py` of each game's tests.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.recorded.cases import Case
 from tests.recorded.story import Story
 
 TRIES = 20_000
-KEPT = 3  # number of matching matches that are compared; the shortest is kept
+KEPT = 3  # number of suitable matches, of which the shortest is kept
 
 
 def path(game: str) -> Path:
@@ -42,9 +42,9 @@ def lines(game: str) -> list[str]:
 
 
 class Dice:
-    """Generator that is the same in every Python version.
+    """Random number generator that gives the same numbers in every Python version.
 
-    Of Python's own generator, only `random` is guaranteed to stay the same.
+    Python guarantees this only for the method `random` of its own generator.
     """
 
     def __init__(self, seed: str) -> None:
@@ -82,7 +82,7 @@ class Mood:
 
 
 def set_up(game: str, case: Case, number: int) -> Match:
-    """Return the match of a case for one of its seeds, after the given events."""
+    """Return the match of a case with the seed numbered `number`, after the events that the case gives."""
     spec = load(game)
     options = spec.settle_options(case.options, case.seats)
     players = [f"player {seat}" for seat in range(case.seats)]
@@ -102,7 +102,7 @@ def set_up(game: str, case: Case, number: int) -> Match:
 
 
 def played(game: str, case: Case, number: int) -> Iterator[dict[str, Any]]:
-    """Yield the record of a finished match; for a match to be left unfinished, yield the record after every action."""
+    """Play a case at random. Yield the finished record or, if the case stops early, the record before each action."""
     match = set_up(game, case, number)
     dice = Dice(f"{game} {case.shows} {number}")
     mood = Mood(dice, case.likes)
@@ -116,7 +116,7 @@ def played(game: str, case: Case, number: int) -> Iterator[dict[str, Any]]:
 
 
 def make(game: str, case: Case) -> str:
-    """Return the line of a case."""
+    """Return the shortest record found for a case, as a line of JSON."""
     found: list[str] = []
     shows = of_game(game, "endings").SHOWS[case.shows]
     for number in range(TRIES):
@@ -132,7 +132,7 @@ def make(game: str, case: Case) -> str:
 
 
 def main(games: Sequence[str]) -> None:
-    """Write the files of these games, or of all games."""
+    """Write the files of the given games, or of all games."""
     for game in games or ALL:
         made = [make(game, case) for case in of_game(game, "endings").CASES]
         path(game).write_text("".join(made), encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""Story of a recorded match, from its slow twin."""
+"""Story of a recorded match: its events, replayed on the game's slow second implementation (the twin)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True)
 class Step:
-    """Event, with the twin before it."""
+    """Event, with the state of the twin before the event."""
 
     deal: int
     actor: str
@@ -29,8 +29,8 @@ class Step:
 class Story:
     """Valid record, replayed on its twin.
 
-    `steps` are the events in the order of the record. `ends` has the twin at the settlement of each deal: after the
-    last payments, but before the next deal and before a leftover pot is shared.
+    `steps` are the events in the order of the record. `ends` has the state of the twin at the settlement of each deal.
+    This is after the last payments, but before the next deal and before a leftover pot is shared.
     """
 
     def __init__(self, record: Record) -> None:
@@ -49,7 +49,7 @@ class Story:
                 self.twin.apply(event)
 
     def _listen(self) -> None:
-        """Record what the twin does when a deal is settled."""
+        """Record each settlement of a deal and each shared pot while the twin replays the match."""
         close = self.twin.close_deal
         award = getattr(self.twin, "award", None)
 
@@ -69,17 +69,18 @@ class Story:
         return self.twin.over
 
     def of_deal(self, number: int) -> list[Step]:
-        """Return the steps of a deal, counted from 1, without the dealing of its hands."""
+        """Return the steps of the deal numbered `number` (from 1), except those that deal its hands."""
         return [step for step in self.steps if step.deal == number and step.verb != "deal"]
 
     def did(self, *verbs: str) -> list[Step]:
-        """Return the steps with one of these verbs."""
+        """Return the steps with one of the given verbs."""
         return [step for step in self.steps if step.verb in verbs]
 
     def pairs(self) -> list[tuple[Any, Any, list[Step]]]:
-        """Return each settled deal with the next settled deal (or None) and the steps of the next deal.
+        """Return a triple for each settled deal.
 
-        The next deal need not be settled.
+        It has the settled deal, the next settled deal (or None), and the steps of the next deal, which need not be
+        settled.
         """
         following = [*self.ends[1:], None]
         return [

@@ -53,7 +53,7 @@ async def members(path: Path, *buses: str) -> AsyncIterator[list[Member]]:
 class Wire:
     """TCP proxy to a port. It can be cut, or go silent while its connections stay open.
 
-    The proxy does not use `asyncio.Server`, which leaks connections that it accepts while it closes.
+    The proxy does not use `asyncio.Server`, because that class leaks connections accepted while it closes.
     """
 
     def __init__(self, port: int) -> None:
@@ -110,7 +110,7 @@ class Wire:
         self._silent = True
 
     def write(self, port: int, data: bytes) -> None:
-        """Send data to the target on the connection that has this local port, if there is one."""
+        """Send data to the target on the connection whose local port is `port`, if there is one."""
         for writer in self._writers:
             if writer.get_extra_info("sockname")[1] == port:
                 writer.write(data)

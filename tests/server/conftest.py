@@ -16,6 +16,6 @@ __all__ = ["hub", "module_store_kind", "postgres_cluster", "store_kind"]
 
 @pytest.fixture
 async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
-    """Yield a hub with its own data file; bots move at once."""
+    """Yield a hub with its own data file; its bots move immediately."""
     async with open_hub(tmp_path) as opened:
         yield opened

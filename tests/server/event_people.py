@@ -32,7 +32,7 @@ class Club:
         hub.results.writers += [partial(store_result, hub.store.contests), self.events.note_end]
 
     async def make(self, people: Sequence[str] = PEOPLE, **more: Any) -> None:
-        """Create an event that Ann owns, with all these people."""
+        """Create an event that Ann owns, and let the given people join it."""
         await self.hub.bot_pool.ready(GAME)
         asked = {
             "game": GAME,
@@ -68,13 +68,13 @@ class Club:
         return guest
 
     async def asked(self, *names: str) -> Guest:
-        """Wait until one of these people has to act, and return the first such person."""
+        """Wait until one of the named people has to act, and return the first such person."""
         guests = [await self.sit(name) for name in names]
         await until(lambda: any(guest.asked is not None for guest in guests))
         return next(guest for guest in guests if guest.asked is not None)
 
     async def play(self, *names: str) -> None:
-        """Play the round to its end with these people."""
+        """Play the round to its end with the named people."""
         guests = [await self.sit(name) for name in names]
         await asyncio.gather(*(guest.play_on() for guest in guests))
         for guest in guests:

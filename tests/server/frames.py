@@ -23,7 +23,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 
 
 def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str, Any]]:
-    """Yield the messages to `seat` before every action of a match, and after the last."""
+    """Yield the messages to `seat` before every action of a match, and after the last action."""
     game = load(name)
     match = Match(game, game.settle_options(short.deals(name, 3), seats), PEOPLE[:seats], seed=seed).run_table()
     bots = [player("house", game, f"{name} {seed} {at}".encode()) for at in range(seats)]
@@ -33,7 +33,7 @@ def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str
         yield frame(match, seat, public, own, fresh)
         if match.over:
             return
-        actor = match.to_act[-1]  # in a sealed phase, seat 0 chooses last
+        actor = match.to_act[-1]  # in a sealed phase, `seat` chooses last
         actor = next((at for at in match.to_act if at != seat), actor)
         match.act(actor, bots[actor].choose(match.views(actor), actor))
         update_seen_deals(match, "public", public)

@@ -21,14 +21,14 @@ HERE = ("127.0.0.1", 4000)
 
 @contextmanager
 def opened(data, client=HERE, listen=None, **more):
-    """Yield a client of a new server, with `client` as its address."""
+    """Yield an HTTP client of a new server. The client's address is `client`."""
     settings = Settings(place(data), client=data.parent / "none", **more)
     with TestClient(Front(settings, 8642, listen), base_url="http://127.0.0.1:8642", client=client) as browser:
         yield browser
 
 
 def answer_when(browser: Any, path: str, is_ready: Callable[[Any], Any], **request: Any) -> Any:
-    """Repeat a request until its answer is ready, and return it.
+    """Repeat a request until its answer is ready, and return the answer.
 
     Only the time limit of the test ends the loop, because the number of tries depends on the load of the machine.
     """

@@ -56,7 +56,7 @@ class State(NamedTuple):
     epoch: int = 0
     log: tuple[Entry, ...] = ()
     events: int = 0
-    """Number of chosen events, all different."""
+    """Number of events chosen so far. No two events are equal."""
     late: bool = False
 
 
@@ -100,7 +100,7 @@ def _write(state: State, me: int, fence: Fence) -> State:
 
 
 def _hear(state: State, me: int) -> State:
-    """Process the answer; a process that was too late must take the lease and read the log again."""
+    """Process the database's answer. If the append was refused, the process no longer owns the table."""
     process, answer = state.processes[me], state.processes[me].answer
     assert answer is not None
     written, event = answer
@@ -117,7 +117,7 @@ def _with(state: State, me: int, **changes: object) -> State:
 
 
 def forked(state: State) -> bool:
-    """Return whether a number has two events, or an acknowledged event differs from the log."""
+    """Return whether the log has two events with one number, or differs from an acknowledged event."""
     stored = dict(state.log)
     told = [entry for process in state.processes for entry in process.acknowledged]
     return len(stored) < len(state.log) or any(stored.get(number) != event for number, event in told)

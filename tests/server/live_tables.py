@@ -54,7 +54,8 @@ async def open_hub(
 ) -> AsyncIterator[Hub]:
     """Yield a hub on the data file in a folder.
 
-    By default, its bots move at once. They wait `look` times the usual time for people to look at an event.
+    By default, its bots move immediately. If people need time to look at an event, bots wait `look` times the usual
+    time.
     """
     store = await Store.open(place(path / "house.db"))
     looks = dict.fromkeys(AT_ONCE, look)
@@ -86,10 +87,10 @@ async def until(true: Callable[[], Any]) -> None:
 
 
 class Guest:
-    """A person at a table without a socket, who records the messages to them and sends commands."""
+    """Person at a table, without a socket. The person records the received messages and sends commands."""
 
     def __init__(self, hub: Hub, live: LiveTable, name: str | None) -> None:
-        """Join the table; if `name` is None, as a spectator without a token."""
+        """Join the table as `name` or, if `name` is None, as a spectator without a token."""
         self.hub, self.live, self.name = hub, live, name
         self.holder = holder(name) if name else None
         self.seat: int | None = None
@@ -119,7 +120,7 @@ class Guest:
 
     @property
     def asked(self) -> int | None:
-        """Version at which this seat's turn began, as far as the table knows."""
+        """Version at which this seat's turn began, read from the server's table. Between turns, the version is None."""
         return self.live.state.turn_version(self.seat)
 
     async def act(self) -> dict[str, Any]:
@@ -143,7 +144,7 @@ async def serving(hub: Hub, limits: SocketLimits | None = None, protocol: Any = 
     """Serve the hub's tables over WebSockets on a port of this machine; yield the URL."""
     sockets = SocketEndpoint(hub, limits)
     app = Starlette(routes=[WebSocketRoute("/{table_id}", Endpoint(sockets).serve)])
-    with socket.socket(proto=socket.IPPROTO_TCP) as sock:  # otherwise asyncio does not set TCP_NODELAY
+    with socket.socket(proto=socket.IPPROTO_TCP) as sock:  # without `proto`, asyncio does not set TCP_NODELAY
         sock.bind(("127.0.0.1", 0))
         config = uvicorn.Config(app, log_config=None, lifespan="off", ws=protocol, ws_per_message_deflate=False)
         server = uvicorn.Server(config)
@@ -234,7 +235,7 @@ class Browser:
 
 
 class Script:
-    """A socket whose client sends a few messages and then neither sends nor reads, so that sending to it never ends."""
+    """Socket whose client sends a few messages, and then neither sends nor reads. A send to the client never ends."""
 
     def __init__(self, table: str, name: str | None = None, *said: str) -> None:
         """Prepare the hello and the messages after it."""

@@ -53,7 +53,7 @@ def over_api(url, token):
                 try:
                     ask(f"tables/{table}/move", choice(state)).close()
                 except urllib.error.HTTPError as refused:
-                    assert refused.code == 409, refused.read()  # this state is outdated, because its turn is over
+                    assert refused.code == 409, refused.read()  # the turn of this state is over
 
     for event in messages("stream/event"):
         if event["type"] == "challenge":

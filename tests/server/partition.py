@@ -57,7 +57,7 @@ NETWORKS = {"data": 77, "people": 78}
 
 
 def here(link: str, number: int) -> str:
-    """Address of this namespace on a link to a machine."""
+    """Address of the script's own namespace on a link to a machine."""
     return f"10.{NETWORKS[link]}.{number}.1"
 
 
@@ -127,7 +127,7 @@ async def machines(folder: Path) -> AsyncIterator[Machines]:
 
 
 async def cut_again_and_again(folder: Path) -> None:
-    """Cut off the machine that owns a table in every way, several times."""
+    """Repeatedly cut off a machine that owns a table, in each way that `CUTS` lists."""
     async with machines(folder) as at:
         store = await Store.open(DatabaseUrl(at.database))
         play, takeovers = Play(at), Takeovers(store)

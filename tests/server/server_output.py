@@ -50,7 +50,10 @@ SAYS = [text for text in NONSENSE if 0 < len(text) <= 60 and text.isprintable()]
 
 
 def table_output(table: CoreTable, seat: int, number: float) -> Iterator[tuple[str, object]]:
-    """Yield all output with which a table could answer any request of a seat or a spectator now."""
+    """Yield every output that a table could now send to a seat or a spectator.
+
+    The random `number` selects some requests.
+    """
     state = table.state
     holders = [place.holders for place in state.seats]
     for watcher, person in ((seat, (holders[seat] or [None])[0]), (None, STRANGER)):
@@ -253,7 +256,10 @@ def listening(output: ServerOutput) -> Iterator[None]:
 
 
 def play_in_server(path: Path, story: Story, seat: int, words: Sequence[str], script: list[str]) -> ServerOutput:
-    """Play the first events of an orderly story in a new server; `words` are the actions of its moves."""
+    """Play the first events of a story on a new server, and return the server's output.
+
+    `words` has the action of each event, and `script` the cards to deal.
+    """
     output = ServerOutput()
     with listening(output), nothing_by_chance(), cards_from(script), opened(path, leniency=1e6) as browser:
         header = story.table.header
@@ -291,7 +297,7 @@ def _deed(story: Story, number: int, action: str, people: dict[int | None, Socke
 
 
 def _peek(browser: Any, socket: Socket, number: int, output: ServerOutput) -> None:
-    """Send a few of all possible requests; `number` selects them."""
+    """Send a few requests, selected by `number`, and record the answers."""
     command = f"peek-{socket.who}-{number}"
     socket.say(f"{command}-hint", "hint")
     match number % 4:
@@ -362,14 +368,14 @@ def received(message: dict[str, Any]) -> Received:
 def check_received(
     header: TableHeader, events: Sequence[TableEvent], holder: str, messages: Iterable[Received]
 ) -> None:
-    """Fail if a message differs from the message that its seat is allowed to get according to the log."""
+    """Fail if a received message differs from the message that the event log allows its seat to get."""
     state = replay(header, [])
     projection, unexplained = Projection(state), set(messages)
     versions = {each.version for each in unexplained}
     for event in events:
         apply(state, event)
         own = (state.seat_of(holder), state.is_owner(holder))
-        update = projection.update(*own, 0.0)  # for every event, because each update builds parts that later ones share
+        update = projection.update(*own, 0.0)  # for every event: later updates reuse parts of earlier ones
         if state.version in versions:
             allowed = [
                 received(dict(update)),

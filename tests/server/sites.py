@@ -107,7 +107,7 @@ class Site:
 
     @asynccontextmanager
     async def running(self, servers: int) -> AsyncIterator[Site]:
-        """Start that many servers, and yield the site."""
+        """Start `servers` servers, and yield the site."""
         async with self.wires:
             try:
                 for _ in range(servers):
@@ -124,7 +124,7 @@ class Site:
 
 @asynccontextmanager
 async def site(folder: Path, servers: int) -> AsyncIterator[Site]:
-    """Yield that many servers on one store and one bus."""
+    """Yield a site of `servers` servers on one store and one bus."""
     with (
         tempfile.TemporaryDirectory(prefix="saleroom-site-") as around,  # PostgreSQL may run as another user
         small_disk(Path(around) / "disk", DISK) as disk,
@@ -152,7 +152,7 @@ class Play:
     _playing: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def fill(self, games: Iterable[str]) -> None:
-        """Start a table for each of these games that has no table in progress."""
+        """Start a table for each of the given games that has no table in progress."""
         for game in games:
             if game not in self.tables or self.tables[game][0].over:
                 people = self.tables[game] = await self._sit_down(game)
@@ -177,7 +177,7 @@ class Play:
             await asyncio.sleep(0.05)
 
     def _another_place(self, person: Person) -> str:
-        """Return the address of a random server that the people at this table have not just used.
+        """Return the address of a random server other than those last used at the person's table.
 
         The choice is random, because two people who used the servers in turn might never meet.
         """
@@ -202,7 +202,7 @@ class Play:
                 await asyncio.sleep(0.02)
 
     def leave(self) -> list[Person]:
-        """Return the people at tables where the match is over for all, and stop tracking them."""
+        """Return the people at tables where all of them have seen the match end, and stop tracking these people."""
         played = {person.table for person in self.everybody if not person.over}
         gone = [person for person in self.everybody if person.table not in played]
         self.everybody = [person for person in self.everybody if person.table in played]

@@ -13,7 +13,7 @@ from saleroom.server.storage.store import Store
 
 
 class Takeovers:
-    """Measures how long tables have no process that can write to them, according to the store."""
+    """Measurements of how long tables have no process that can write to them, as seen in the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -21,7 +21,7 @@ class Takeovers:
         """Failover times in seconds, by fault; one entry per table."""
 
     async def owned(self, tables: list[str]) -> dict[str, str]:
-        """Return the owner of each of these tables. Tables without an owner are left out."""
+        """Return the owner of each given table, except tables without an owner."""
         with suppress(StoreTrouble):
             found = await self._store.leases.held(tables)
             return {table: held.owner for table, held in found.items() if held.owner}
@@ -29,7 +29,7 @@ class Takeovers:
 
     @asynccontextmanager
     async def measured(self, fault: str, tables: list[str]) -> AsyncIterator[None]:
-        """Measure failover times during a fault of the owner of these tables."""
+        """Measure how long the given tables wait for a new owner during a fault of their owner."""
         task = asyncio.create_task(self._follow(self.seconds.setdefault(fault, []), await self.owned(tables)))
         try:
             yield
@@ -38,7 +38,7 @@ class Takeovers:
             await asyncio.gather(task, return_exceptions=True)
 
     def of(self, *faults: str) -> str:
-        """Return a one-line summary of these faults, or of all faults if none are given."""
+        """Return a one-line summary of the times for the given faults, or for all faults."""
         seconds = [each for fault in faults or self.seconds for each in self.seconds[fault]]
         if not seconds:
             return "nothing taken over"

@@ -33,7 +33,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 @asynccontextmanager
 async def operator(folder: Path, hub: Hub | None = None) -> AsyncIterator[Administrator]:
-    """Yield the `Administrator` of an operator; afterwards, apply the changes to the hub, if there is one."""
+    """Yield an `Administrator` for the operator. Afterwards, apply the changes to the hub, if one is given."""
     async with administering(place(folder / "house.db"), "root", "a reason") as administrator:
         yield administrator
     if hub is not None:
@@ -83,7 +83,7 @@ async def test_whoever_is_muted_says_nothing_at_any_table(hub: Hub, tmp_path: Pa
 
 
 async def test_whoever_is_blocked_leaves_and_the_house_goes_on(hub: Hub, tmp_path: Path) -> None:
-    """The server owns the table. The admin command takes it over; afterwards, the server continues it."""
+    """Check that the admin command takes the table over from the server, which afterwards continues the table."""
     table, ann, ben = await two_at_a_table(hub)
     async with operator(tmp_path, hub) as admin:
         await admin.restrict("block", holder("Ben"))
@@ -176,7 +176,7 @@ async def test_what_is_wrong_is_told_in_one_line(hub: Hub, tmp_path: Path) -> No
 
 
 async def test_the_lobby_refuses_whoever_is_blocked(tmp_path: Path) -> None:
-    """Blocked people can still read and export their data."""
+    """Check that blocked people can still read and export their data."""
     async with open_hub(tmp_path) as hub:
         await two_at_a_table(hub)
         async with operator(tmp_path) as admin:

@@ -30,7 +30,7 @@ RANDOM = {"kind": "bot", "player": "random"}
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory, module_store_kind):
-    """Yield one server for all tests of this module; its bots move at once."""
+    """Yield one server for all tests of this module; its bots move immediately."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))
         if not COMPILED:  # interpreted code takes 15 seconds for the 2,000 simulations of one decision

@@ -28,7 +28,7 @@ PROGRAM = Path(sys.executable).parent / "saleroom"
 
 
 async def write(path: Path, *names: str, rows: int = 3) -> None:
-    """Create a data file with these tables."""
+    """Create a data file with the named tables."""
     store = await Store.open(path)
     for name in names:
         await store.create(header(name), [move(number) for number in range(1, rows + 1)], SUMMARY)
@@ -58,7 +58,7 @@ def run(*arguments) -> subprocess.CompletedProcess[str]:
 
 
 async def play_on(server: Server, people: list[Person], enough) -> None:
-    """Play until `enough` returns True, then stop."""
+    """Play until `enough` returns True, then kill the server."""
     playing = asyncio.gather(*(person.play(server.place) for person in people))
     try:
         async with asyncio.timeout(PATIENCE):
@@ -101,7 +101,7 @@ async def back_up_under_play(folder: Path) -> None:
         lengths.append(len(rows))
     assert lengths == sorted(set(lengths)) and lengths[-1] <= len(final)
 
-    # the first copy replaces the later data, is served, and its table continues
+    # Restore the first copy over the later data, serve it, and continue its table.
     done = await asyncio.to_thread(run, "restore", copies[0], "--data", data)
     assert done.returncode == 0, done
     again = [Person(one.name, one.table, one.seat, one.rng, sent=1000) for one in people]

@@ -1,4 +1,4 @@
-"""The page about the Bot API names all games, built-in bots, clocks, and keys of a state."""
+"""Tests that the page about the Bot API names all games, built-in bots, clocks, and keys of a state."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ PROGRAMS = ("Python", "JavaScript")
 REQUEST = ("seq", "left", "legal")
 """Fields of a request to move.
 
-Over a pipe, sealed choices are requested in the order of seats; the API requests them all at once.
+Over a pipe, sealed choices are requested in the order of seats; the API requests them simultaneously.
 """
 OF_THE_TABLE = ("clock", "players", "state")
 Notes = dict[str, list[dict[str, Any]]]
@@ -54,7 +54,7 @@ def requests(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def positions(messages: list[dict[str, Any]]) -> set[str]:
-    """Return the positions as JSON: each state without the fields of the request to move."""
+    """Return each state as JSON, without the fields that only a request to move has."""
     return {
         json.dumps({key: value for key, value in state.items() if key not in REQUEST}, sort_keys=True)
         for state in messages
@@ -91,7 +91,7 @@ async def moves_of(data: Path, table: str) -> list[tuple[int, str]]:
 
 
 def over_pipe(state: TableState, moves: list[tuple[int, str]], folder: Path) -> dict[str, Any]:
-    """Return the record of a match with the same cards over standard input; other seats repeat their moves."""
+    """Play a match again over standard input, check that its bots choose the same moves, and return its record."""
     assert state.match is not None
     game, record = load(state.header.game), state.record(None)
     assert record is not None

@@ -217,7 +217,7 @@ async def test_holders_of_programs_are_no_digests(tmp_path):
 
 
 async def test_the_house_moves_for_a_silent_program_whose_stream_is_open(tmp_path, monkeypatch):
-    """No person is away or nudges, and no clock was chosen, so the table's default clock must run out."""
+    """Check a table without a chosen clock, where no person is away or nudges: the default clock must run out."""
     monkeypatch.setattr("saleroom.server.core.state.table.BOT_CLOCK", 0.2)
     async with a_match(tmp_path) as (hub, live, _, ann, reader):
         await reader.next()
@@ -241,7 +241,7 @@ async def test_nobody_is_hurried_at_a_table_of_people_alone(tmp_path, monkeypatc
 
 
 async def test_a_stream_asks_for_each_move_once(tmp_path):
-    """In a sealed phase, states arrive while the program's own choice is still due. They do not repeat the request."""
+    """Check that states which arrive in a sealed phase do not repeat a request that the program has not answered."""
     async with open_hub(tmp_path) as hub:
         live = await make_table(hub, "auction-house", "me", "open", "bot", "bot", rounds=1)
         program, ann = await seated(hub, live, 1), Guest(hub, live, "Ann")

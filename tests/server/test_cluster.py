@@ -28,7 +28,7 @@ def redis() -> Iterator[services.Redis]:
 
 
 async def table_of_two(one: Member, other: Member) -> tuple[LiveTable, LiveTable]:
-    """Yield a table that the first process owns and the second one follows.
+    """Return a table that the first process owns, and its copy at the second process, which follows it.
 
     A table moves to the process to which its people are connected. A test therefore waits for the first person's
     snapshot before it connects others.
@@ -81,7 +81,10 @@ async def test_a_table_is_handed_over_when_its_owner_closes(tmp_path: Path, redi
 
 
 async def test_a_table_that_its_owner_has_let_go_is_taken_over(tmp_path: Path, redis) -> None:
-    """After a while without connections, a person reconnects through another process, and bots have to move."""
+    """Release a table that has had no connections.
+
+    A person then reconnects through another process, and bots must move.
+    """
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         here = await make_table(one.hub, "auction-pitch", "me", "bot", "bot", "bot", deals=1)
         one.hub.evict_idle(0)
@@ -109,9 +112,9 @@ async def test_a_table_goes_where_its_people_are(tmp_path: Path, redis) -> None:
 
 
 async def test_a_follower_takes_over_from_an_owner_that_does_not_answer(tmp_path: Path, redis) -> None:
-    """The owner's bus connection is cut, so that it gets no messages.
+    """Cut the owner's bus connection, so that the owner gets no messages.
 
-    The owner keeps running, but its writes are refused afterwards.
+    The owner keeps running, but its writes are refused after the takeover.
     """
     async with Wire.to(redis.port) as wire, AsyncExitStack() as stack:
         cut = f"redis://127.0.0.1:{wire.port}/0"
@@ -132,7 +135,7 @@ async def test_a_follower_takes_over_from_an_owner_that_does_not_answer(tmp_path
 
 
 async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: Path, redis) -> None:
-    """On a slow machine, a process can take over a table while it is still reading who owned it before."""
+    """Check a slow process that takes a table over while it still reads who owned the table before."""
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         _, there = await table_of_two(one, other)
         ownership = other.cluster._ownership
@@ -144,7 +147,7 @@ async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: 
 
 @pytest.mark.parametrize("how", ["cut", "silence"])
 async def test_what_the_bus_lost_comes_from_the_store(tmp_path: Path, redis, how: str) -> None:
-    """A bus connection ends, or dies silently; afterwards, the bus works as before."""
+    """Check a bus connection that ends or becomes silent. Afterwards, the bus works as before."""
     async with Wire.to(redis.port) as wire, AsyncExitStack() as stack:
         cut = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, redis.url, cut))
@@ -171,7 +174,7 @@ async def subscriptions(client: Redis) -> dict[str, str]:
 
 @pytest.mark.parametrize("how", ["forgotten", "ended"])
 async def test_subscriptions_that_redis_has_forgotten_are_made_anew(tmp_path: Path, redis, how: str) -> None:
-    """A client whose connection stays open cannot know that Redis has dropped its subscription."""
+    """Check that a client subscribes again. While its connection stays open, it cannot know that Redis dropped it."""
     async with Wire.to(redis.port) as wire, Redis.from_url(redis.url) as client, AsyncExitStack() as stack:
         through = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, through, through))

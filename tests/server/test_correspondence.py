@@ -86,7 +86,10 @@ async def test_a_match_goes_on_across_restarts_and_weeks(tmp_path: Path, clock: 
             return live.id
 
     async def a_day_later(table_id: str) -> bool:
-        """Continue in a new hub: Ann moves in time, Ben lets the time run out. Return whether the match is over."""
+        """Continue in a new hub with one turn: Ann moves in time, but Ben's time runs out.
+
+        Return whether the match is over.
+        """
         async with open_hub(tmp_path) as hub:
             live = await hub.find(table_id)
             seat = await waits(live)

@@ -119,7 +119,7 @@ async def test_a_backup_made_while_people_play_holds_every_move_that_was_acknowl
 @pytest.mark.integration
 @on_postgres
 async def test_a_backup_that_is_not_whole_gets_no_name(tmp_path, cluster) -> None:
-    """A gap in a table's log is found before the backup gets its name."""
+    """Check that a backup finds a gap in a table's log before it gives its file the final name."""
     url = place(tmp_path / "house.db")
     assert isinstance(url, DatabaseUrl)
     async with open_hub(tmp_path) as hub:

@@ -38,7 +38,7 @@ def test_free_seats_are_the_same_at_all_tables_and_move_on():
 
 
 def rounds_of(people: int, seats: int, per_table: int, rounds: int) -> list[Round]:
-    """Return rounds, each drawn with regard to the earlier rounds."""
+    """Return the tables of `rounds` rounds. The draw of each round considers the earlier rounds."""
     found: list[Round] = []
     for number in range(rounds):
         found.append(draw(range(1, people + 1), seats, per_table, found, bytes([number])))
@@ -65,8 +65,8 @@ def test_everybody_has_one_seat_in_every_round(people, seats, per_table):
     ],
 )
 def test_people_meet_others_and_change_seats(people, seats, per_table, rounds, again, same_seat):
-    """`again` is the maximum number of pairs that meet more than once, and `same_seat` the maximum number of returns to
-    a seat.
+    """Check that at most `again` pairs of people meet more than once, and that people return to a seat at most
+    `same_seat` times in all.
     """
     found = rounds_of(people, seats, per_table, rounds)
     met = Counter(chain.from_iterable(pairs(table) for tables in found for table in tables))

@@ -170,7 +170,7 @@ async def test_a_person_who_comes_back_plays_on(tmp_path):
         ann = await club.sit("Ann")
 
         async def moves() -> list[bool]:
-            """Return for each of Ann's moves whether a bot made it. That can happen before she first connects."""
+            """Return for each of Ann's moves whether a bot made it. A bot can move before she first connects."""
             events = await club.hub.store.events_after(ann.live.id, 0)
             return [event.data["by_house"] for event in events if event.kind == "move" and event.seat == ann.seat]
 

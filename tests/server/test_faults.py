@@ -1,4 +1,6 @@
-"""Faults during play on servers that share tables. No acknowledged move is lost, and no table forks.
+"""Faults during play on servers that share tables.
+
+No acknowledged move is lost, and no two events of a table get the same number.
 
 Each fault happens to the owner of a table. After all faults, a checker replays all logs through the referee.
 """

@@ -1,4 +1,4 @@
-"""Heartbeat of sockets. Pings are answered at once, and a quiet connection gets pongs."""
+"""Heartbeat of sockets. Pings are answered immediately, and a quiet connection gets pongs."""
 
 from __future__ import annotations
 

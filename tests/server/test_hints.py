@@ -1,4 +1,7 @@
-"""Reasons of hints. Every action has at least one, all reasons are true, and they use only the seat's view."""
+"""Tests of the reasons in hints.
+
+Every action has at least one reason. All reasons are true, and use only the seat's view.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,9 @@ RARE = {"pass_good", "stops_moon"}
 
 
 def moments(name, seats, count, law):
-    """Yield moments of random matches, each with a seat to act and its action, chosen by the `house` bot or at
+    """Yield moments of random matches.
+
+    Each has the match, a seat to act, the seat's action, and the RNG. The `house` bot chooses the action, or it is
     random.
     """
     for number in range(times(count)):
@@ -99,7 +104,7 @@ def keys(match, seat, words):
 
 
 def deal(hands):
-    """Return the events that deal these hands."""
+    """Return the events that deal the given hands."""
     return [f"table deal {seat} {' '.join(cards)}" for seat, cards in enumerate(hands)]
 
 

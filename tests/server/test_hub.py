@@ -92,9 +92,9 @@ async def test_a_command_sent_again_is_carried_out_once(hub: Hub) -> None:
 
 
 async def test_two_processes_on_one_file_agree_on_one_order_of_events(tmp_path: Path) -> None:
-    """The first process to write an event number wins.
+    """Check that the first process to write an event number wins.
 
-    The other applies that event, broadcasts it, and decides again.
+    The other process applies the stored event, broadcasts it, and decides on its own command again.
     """
     async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
         here = await pitch_table(one, "me", "open", "open", "open")
@@ -118,7 +118,7 @@ async def test_two_processes_on_one_file_agree_on_one_order_of_events(tmp_path: 
 
 
 async def test_nothing_is_refused_for_what_another_process_has_changed(tmp_path: Path) -> None:
-    """A slow process may not know yet that another process has taken over its table."""
+    """Check a process that does not know yet that another process has changed its table."""
     slow = {"easy": 60.0}  # no bot moves between the last refresh and the comparison
     async with open_hub(tmp_path, slow) as one, open_hub(tmp_path, slow) as two:
         here = await pitch_table(one, "me", "open", "bot", "bot")

@@ -56,8 +56,8 @@ class Server:
     ) -> Server:
         """Start a server on `data` with further options, and append its log to `log`.
 
-        `within` is a command prefix that runs the server elsewhere, for example in another namespace. There its address
-        is `host`.
+        `within` is a command prefix that runs the server elsewhere, for example in another namespace. `host` is the
+        server's address there.
         """
         with socket.socket() as sock:
             sock.bind(("127.0.0.1", 0))
@@ -103,7 +103,7 @@ async def running(data: Path) -> AsyncIterator[Server]:
 
 @dataclass
 class Person:
-    """A person who plays at once at each turn, and remembers acknowledged commands; a spectator if `seat` is None."""
+    """Person who moves immediately at each turn, and remembers acknowledged commands. With `seat` None, a spectator."""
 
     name: str
     table: str

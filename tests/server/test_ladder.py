@@ -1,6 +1,6 @@
-"""Ladder of programs.
+"""Tests of the ladder of programs.
 
-Each program plays its own matches, which the `house` bot replays, and the intervals are valid.
+Each program plays its own matches, the `house` bot replays them, and the confidence intervals are valid.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lease protocol has no fork in any order of its steps, and each part of the fence is necessary."""
+"""Tests that no order of the lease protocol's steps forks a log, and that each check of the fence is necessary."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def test_with_the_fence_nothing_forks_and_nothing_comes_late():
     ids=["no fence", "the epoch alone", "the number alone"],
 )
 def test_without_a_part_of_the_fence_the_fault_is_found(fence: Fence, fork: bool):
-    """Check that the model finds a fault if a part of the fence is missing.
+    """Check that the model finds a fault if the fence lacks one of its two checks.
 
-    Either an event number whose answer was lost is used twice, or an append of an older epoch arrives after the new
-    owner has read the log.
+    Without the event number, a number can be used twice after a lost answer. Without the epoch, an append of an older
+    epoch can arrive after the new owner has read the log.
     """
     _, found, late = search(fence)
     assert found is fork

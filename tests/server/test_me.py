@@ -140,7 +140,7 @@ def test_a_code_holds_once_and_not_for_oneself(house):
 
 
 def test_two_people_who_played_each_other_become_one(house):
-    """Check that their match no longer counts, because both players are now one person."""
+    """Check that a match between two people no longer counts once the two are one person."""
     assert link(house, "Ann", "Bob") == 204
     (draw,) = page(house, "Bob")["games"]
     assert draw["matches"] == 3 and draw["rating"] is None
@@ -302,7 +302,7 @@ def contests_of(browser: Any) -> ContestStore:
 
 
 def add_results(browser: Any, *found: tuple[str, float]) -> None:
-    """Add results of a contest, each given by name and time; the score is the time."""
+    """Add contest results, each given as a name and a time. The score equals the time."""
     for name, at in found:
         result = ContestResult(CONTEST, holder(name), f"table of {name}", name, False, int(at), at)
         browser.portal.call(contests_of(browser).add_result, result, 0)
@@ -434,7 +434,7 @@ def test_an_attempt_at_a_daily_deal_is_one_persons_on_all_their_devices(tmp_path
 
 
 def test_another_device_comes_to_the_seat_by_itself(tmp_path: Path):
-    """Check this also for contests, whose tables other people are not allowed to see."""
+    """Check that a second device gets the seat at a contest's table, although other people cannot see this table."""
     with opened(tmp_path / "house.db", leniency=1000) as browser:
         begun = browser.post("/api/daily/auction-pitch", headers=who("Ann"), json={"name": "Ann"}).json()["id"]
         assert link(browser, "Ann", "Phone") == 204

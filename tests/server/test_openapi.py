@@ -53,7 +53,7 @@ def house(tmp_path_factory, module_store_kind):
 
 
 def made_program(browser, owner):
-    """Return a program and its own table, on which the match has begun."""
+    """Return a program's headers and the id of its table, where the match has begun."""
     where = "/api/me/programs"
     program = browser.post(where, headers=owner, json={"name": "Bot"}).json()["id"]
     secret = browser.post(f"{where}/{program}/tokens", headers=owner, json={}).json()["secret"]

@@ -1,4 +1,4 @@
-"""External bots at web tables. Only admitted bots can play, and the `house` bot replaces one that fails."""
+"""External bots at web tables. Only admitted bots can play, and the `house` bot replaces a bot that fails."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def client(tmp_path):
 
 
 async def ask(folder, path, public=None, host="localhost", method="GET", headers=()):
-    """Return the answer of a `Front` whose application never starts, because pages must not wait for it."""
+    """Return the answer of a `Front` whose application never starts. Pages must not wait for the application."""
     settings = Settings(folder.parent / "x.sqlite3", public=public_url(public) if public else None, client=folder)
     front = Front(settings)
     transport = httpx.ASGITransport(front)

@@ -21,7 +21,7 @@ async def echo(scope, receive, send):
 
 
 async def asked_by(peer, trusted=(), **headers):
-    """Return the answer of `echo` on a server that trusts these proxies."""
+    """Return the answer of `echo` on a server that trusts the given proxies."""
     config = _config(echo, "off", proxies(trusted))
     config.load()
     transport = httpx.ASGITransport(config.loaded_app, client=(peer, 5))

@@ -29,7 +29,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 
 async def at_table(hub: Hub, *names: str) -> tuple[LiveTable, list[Guest]]:
-    """Return a table of Auction Pitch with Ann and these people."""
+    """Return a table of Auction Pitch with Ann and the given people."""
     table = await make_table(hub, "auction-pitch", "me", "open", "open", "open")
     guests = [Guest(hub, table, name) for name in ("Ann", *names)]
     for seat, guest in enumerate(guests[1:], 1):

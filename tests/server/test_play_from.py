@@ -196,7 +196,7 @@ def test_a_rematch_begins_at_the_same_position(name, seats):
 
 
 def test_those_who_wait_for_the_start_are_told_the_whole_position():
-    """Check the update: in a rematch of several people, an event starts the match."""
+    """Check the update after a command starts a match from a position, as in a rematch of several people."""
     old = finished("auction-pitch")
     table = from_step(old.state, 2, 4)
     bare = CoreTable(table.header, [event for event in table.events if event.kind != "start"])

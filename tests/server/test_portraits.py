@@ -1,4 +1,4 @@
-"""Portraits of people: the given one, the choice, and the same picture everywhere."""
+"""Tests of portraits: each person is given one, can choose another, and has the same portrait everywhere."""
 
 from __future__ import annotations
 

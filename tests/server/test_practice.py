@@ -72,7 +72,7 @@ async def reviewed(hub: Hub, service: PracticeService, count: int = 2) -> tuple[
 
 
 def remark_of(match: Match, seat: int, decision: Any) -> Remark:
-    """Return a remark which says that the last other legal action would have been better."""
+    """Return a remark which says that the last legal action, other than the played one, would have been better."""
     view, step = decision.views[0], step_before(match, decision.deal, decision.number)
     legal = match_at(match, decision.deal, step).legal(seat)
     played = match.game.format_action(view, seat, decision.action)
@@ -343,7 +343,7 @@ def test_the_houses_match_has_as_many_decisions_as_are_looked_at(name, seats):
 
 
 async def test_while_people_play_the_searches_make_room(tmp_path, monkeypatch):
-    """Check that there is a pause between two searches, and that the server starts no search without a request."""
+    """Check that the server searches for no daily positions while people play, and starts a search afterwards."""
     begun: list[str] = []
     async with open_hub(tmp_path) as hub:
         busy = True

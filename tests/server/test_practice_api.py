@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="reviews take too long inte
 
 @contextmanager
 def served(path):
-    """Yield a server on a data file, always on the same date and with the same cards; its bots move at once."""
+    """Yield a server on a data file, always on the same date and with the same cards. Its bots move immediately."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))
         patch.setattr(autoplay, "LOOKS", dict.fromkeys(autoplay.LOOKS, 0.0))
@@ -129,7 +129,9 @@ def test_a_match_that_is_still_played_is_refused(house, ann):
 
 
 def test_cards_that_others_are_asked_to_play_are_not_played_on(house, ann):
-    """Check this, and that a match which began in the middle of another match cannot be a challenge."""
+    """Check that a match used for a challenge cannot be played on, and that a match from a position cannot be a
+    challenge.
+    """
     table = make(house, ann, {"kind": "me"}, BOT, BOT, BOT, options={"deals": 1}, start=True, pace="quick")
     play(house, ann, table)
     other = play_on(house, ann, table)

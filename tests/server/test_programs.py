@@ -1,4 +1,4 @@
-"""Programs at tables with people. They are never rated, and no bot waits if no person watches."""
+"""Programs at tables with people. Their matches are never rated, and no bot waits if no person watches."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_a_program_s_result_is_never_rated_whatever_its_table_says(tmp_pat
         await play_first(hub, live, program)
         await hub.results.wait_until_written()
         events = await hub.store.events_after(live.id, 0)
-        live.state.header = replace(live.state.header, rated=True)  # impossible outside this test
+        live.state.header = replace(live.state.header, rated=True)  # the server rates no such table
         (result,) = results(live.state, events)
         assert result.holder == program.holder and result.whole and not result.rated
         assert await hub.store.results.ratings(program.holder) == {}

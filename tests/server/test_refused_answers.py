@@ -1,4 +1,7 @@
-"""Refusals on the wire. They have a key and parameters in addition to the English text, and keep names unchanged."""
+"""Refusals on the wire.
+
+Each has a key and parameters in addition to the English text. Both keep the names of people unchanged.
+"""
 
 from __future__ import annotations
 

@@ -172,8 +172,9 @@ async def test_hints_and_undo_are_noted(tmp_path: Path):
 
 @few_and_many
 def test_who_bought_is_who_the_board_said(name: str, seats: int):
-    """Compare `buyers` with the boards of the story, on which a sale is an auction that closes after a bid or an
-    offer.
+    """Compare `buyers` with the boards of the match's story.
+
+    On these boards, a sale is an auction that closes after a bid or an offer.
     """
 
     match = finished(name, seats, "bids")
@@ -251,8 +252,9 @@ async def test_results_are_written_when_a_table_is_looked_at(tmp_path: Path):
 
 
 async def forget_results(folder: Path, status: str) -> None:
-    """Simulate a server killed after the last move, without results; with status ``playing``, the summary is old
-    too.
+    """Simulate a server that was killed after the last move, before it stored results.
+
+    With status ``playing``, the stored summary is also outdated.
     """
     async with open_hub(folder) as hub:
 

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long in
 
 
 def remembered(name: str, seats: int, seat: int) -> tuple[Match, list[tuple[bytes, str]]]:
-    """Return a random finished match, with the view and the action of a seat at each of its decisions."""
+    """Return a random finished match, and a seat's view and action at each of the seat's decisions."""
     match, rng = next(matches(name, seats, 1, "reviewed"))
     known: list[tuple[bytes, str]] = []
     for _ in moments(match, rng):

@@ -48,7 +48,7 @@ def matches(name: str, seats: int, count: int, law: str, **fixed: Any) -> Iterat
         yield new_match(name, seats, rng, **short.lively(name, seats, random.Random(number)), **fixed), rng
 
 
-# Laws over complete matches
+# Checks of complete matches
 
 
 @few_and_many

@@ -82,7 +82,7 @@ def test_it_opens_says_where_lets_the_network_in_and_closes_calmly(tmp_path, ask
 def let_in(ask, url):
     """Open the server to the network, and keep a friend's connection open.
 
-    Only requests from this machine can open it.
+    Only requests from this machine can open the server.
     """
     told = ask.get(f"{url}api/network").json()
     assert told["addresses"] == []
@@ -133,7 +133,7 @@ def test_a_head_in_one_piece_has_a_size_and_a_get_no_body(tmp_path):
 @pytest.mark.integration
 @pytest.mark.skipif(sys.platform != "linux", reason="where all of 127.0.0.0/8 is this machine")
 def test_only_a_proxy_that_was_named_is_believed_about_who_asks(tmp_path):
-    """Check proxies: 127.0.0.1 is always trusted, and other loopback addresses stand for other machines."""
+    """Check trusted proxies. Loopback addresses stand for other machines, except 127.0.0.1, which is always trusted."""
     options = ("--proxy", "127.0.0.2", "--proxy", "127.0.1.0/24")
     with (
         serving(tmp_path / "x.sqlite3", *options) as (_, url, _),
@@ -159,7 +159,7 @@ def test_a_proxy_is_trusted_where_its_ipv4_address_comes_as_ipv6(tmp_path, ask):
 
 
 def through(address):
-    """Return a client whose requests come from this address, as from a proxy."""
+    """Return a client whose requests come from `address`, as from a proxy."""
     return httpx.Client(timeout=60, transport=httpx.HTTPTransport(local_address=address))
 
 
@@ -169,7 +169,7 @@ def log_in(url, proxy, who):
 
 
 def count_as_one(url, *asking):
-    """Return whether these pairs of proxy and client address share one rate limit."""
+    """Return whether the given pairs of proxy and client address share one rate limit."""
     began, price = time.monotonic(), rate_limits.COSTS["/api/login"]
     times = rate_limits.BURST // price + 1
     given = sum(log_in(url, *each) != 429 for each in asking for _ in range(times))
@@ -222,7 +222,10 @@ def test_it_can_be_ended_at_any_moment(tmp_path):
     ids=["by make", "impatiently"],
 )
 def test_asked_twice_it_ends_all_the_same(tmp_path, ask, signals):
-    """Check repeated signals: `make` forwards a signal that its whole group already gets, and people repeat Ctrl-C."""
+    """Check repeated signals.
+
+    `make` forwards a signal that its process group already gets, and people repeat Ctrl-C.
+    """
     with serving(tmp_path / "x.sqlite3") as (server, url, _):
         assert ask.get(f"{url}healthz").status_code == 200
         for number in signals:

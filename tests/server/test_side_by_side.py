@@ -1,4 +1,4 @@
-"""A real older version next to this version, on one store. No table is lost during an upgrade.
+"""Tests of an upgrade in which an older version and this version share one store. No table is lost.
 
 The older version is the repository before its newest migration.
 """

@@ -54,7 +54,10 @@ async def test_a_silent_store_holds_nobody_up_for_ever(
 async def test_a_migration_may_take_its_time(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """Check a slow migration: a busy machine can need seconds between two statements, and a waiting process longer."""
+    """Check a slow migration.
+
+    On a busy machine, two statements can be seconds apart, and another process waits longer.
+    """
 
     def slowly(*given: object) -> None:
         time.sleep(2.0)
@@ -93,7 +96,7 @@ async def test_a_transaction_whose_connection_ended_is_run_again(
 async def test_a_connection_that_ended_while_it_was_made_is_made_again(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """Let the process pause while it connects, because the driver itself starts transactions."""
+    """Let the process pause while it connects. PostgreSQL can then end a transaction that the driver has started."""
     monkeypatch.setitem(postgres._CONNECTION, "options", "-c idle_in_transaction_session_timeout=500")
     url = DatabaseUrl(postgres_cluster.database(f"stopped at first {tmp_path}"))
     await (await Store.open(url)).close()
@@ -116,8 +119,10 @@ async def test_a_connection_that_ended_while_it_was_made_is_made_again(
 async def test_no_transaction_is_in_a_pipeline_where_it_would_never_be_idle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """PostgreSQL ends idle transactions, so a stopped process soon loses its locks; this does not work within a
-    pipeline.
+    """Check that no transaction runs in a pipeline.
+
+    PostgreSQL frees the locks of a stopped process by ending its idle transactions. A transaction in a pipeline never
+    counts as idle.
     """
     monkeypatch.setattr(psycopg.Pipeline, "__enter__", lambda _: pytest.fail("a pipeline"))
     store = await Store.open(place(tmp_path / "house.db"))

@@ -367,7 +367,7 @@ def test_what_was_spent_elsewhere_is_paid_back() -> None:
     assert [here.take("ann", 6), there.take("ann", 8), there.take("ben")] == [True] * 3
     for key, cost in there.collect().items():
         here.charge(key, cost)
-    assert there.collect() == {} and here.collect() == {"ann": 6}  # others' consumption is not reported again
+    assert there.collect() == {} and here.collect() == {"ann": 6}  # consumption charged by others is not reported
     now[0] = 4.0
     assert not here.take("ann")  # 10 - 6 - 8 + 4
     now[0] = 5.0

@@ -42,8 +42,9 @@ def known(match: Match, seat: int | None, deal: int) -> set[str]:
 
 
 def shown_in_the_end(match: Match) -> set[str]:
-    """Return the pieces that the last deal's settlement shows, according to the game's `settled.py`; empty if that is
-    missing.
+    """Return the pieces that the last deal's settlement shows.
+
+    The game's `settled.py` lists these pieces. Without this file, there are none.
     """
     sets = part_or(match.game.name, "settled", "shown", lambda view: [])(match.view("public"))
     return {match.game.pieces[piece] for pieces in sets for piece in members(pieces)}
@@ -72,7 +73,10 @@ class Spy(Guest):
         return answer
 
     def _read(self, message: dict[str, Any], said: set[str] = frozenset()) -> None:  # type: ignore[assignment]
-        """Record the pieces in a message that this seat has neither seen nor named before."""
+        """Record a fault for each part of a message with pieces that the seat has not seen.
+
+        Pieces in `said` are exempt.
+        """
         table = self.live.state
         self.heard[message["type"]] += 1
         (self.late if table.over else self.early).append(json.dumps(message))
@@ -139,7 +143,10 @@ class Spy(Guest):
 
 
 async def spies_at(game: str, path: Path, output: ServerOutput) -> list[Spy]:
-    """Return two people and two spectators after a complete match with house players, and its log."""
+    """Play a complete match with `house` bots, and record the server's output in `output`.
+
+    Return two people and two spectators, who watched the match.
+    """
     seats, options = short.seats(game), short.options(game)
     with listening(output):
         async with open_hub(path) as hub:

@@ -333,7 +333,7 @@ async def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
         big = TableEvent(2, "say", 0, {"text": "x" * 100_000}, None, ANN, 7)
         with pytest.raises(StoreTrouble, match="disk is full"):
             await store.append("t1", big, FIRST_EPOCH)
-        await store.append("t1", big, FIRST_EPOCH)  # on a new connection, without that limit: there is room again
+        await store.append("t1", big, FIRST_EPOCH)  # on a new connection, which has no limit
         assert [row.number for row in await store.events_after("t1", 0)] == [1, 2]
 
 
@@ -390,7 +390,7 @@ async def test_a_late_summary_changes_nothing(tmp_path: Path) -> None:
         for store, status, epoch in ((two, "over", lease.epoch), (one, "playing", FIRST_EPOCH)):
             store.note_summary("t1", replace(SUMMARY, status=status), 0, epoch)
             await store.create(header(status), [], SUMMARY)
-            await store.append(status, move(1), FIRST_EPOCH)  # the note is written with it
+            await store.append(status, move(1), FIRST_EPOCH)  # this also writes the noted summary
         found = await one.summary("t1")
         assert found is not None and found[1].status == "over"
 

@@ -58,7 +58,7 @@ class Crowd:
         self.table.do(ANN, "start")
 
     def play(self) -> None:
-        """Send many commands, until the match is over; from time to time replay its events."""
+        """Send many commands, until the match is over. Sometimes check that replayed events give the same table."""
         for _ in range(500):
             self.step()
             table = self.table
@@ -88,7 +88,7 @@ class Crowd:
             self.table.add(event)
 
     def house(self):
-        """Return the event of a bot's move, which can be illegal, or None."""
+        """Return the event of a random bot move, which can be illegal. Return None if no seat has to act."""
         state = self.table.state
         due = [(seat, False) for seat, _ in state.bots_to_act()] + [(seat, True) for seat in state.people_to_act()]
         if not due:
@@ -98,7 +98,7 @@ class Crowd:
         return bot_move(state, seat, self.rng.choice([*legal, 9999]), self.table.now, for_person=away)
 
     def proposed(self, kind: str, holder: str | None, present: list[bool]):
-        """Return the event of a command, or None."""
+        """Return the event of a command, or None if the command is refused."""
         command = self.command(kind, holder)
         before = snapshots(self.table) if self.rng.random() < 0.05 else None
         try:
@@ -112,7 +112,7 @@ class Crowd:
         return event
 
     def command(self, kind: str, holder: str | None) -> commands.Command:
-        """Return a command of a kind, sensible or not."""
+        """Return a command of the given kind, sensible or not."""
         rng, table = self.rng, self.table.state
         text = rng.choice(NASTY[1:]) + rng.choice("ab")
         vacant = [seat for seat, place in enumerate(table.seats) if place.kind == "open"]

@@ -21,8 +21,9 @@ from tests.server.core_tables import ANN, BEN, CLEO, DAN, EVE, PEOPLE, CoreTable
 
 
 def laying() -> tuple[CoreTable, int]:
-    """Return a table of Auction House where one card was offered and three seats have to lay, and the starter's
-    seat.
+    """Return a table of Auction House and the seat that has just offered a card.
+
+    The three other seats have to lay a card.
     """
     table = started_table("auction-house", 4, rounds=2)
     starter = next(iter(table.state.progress.turn_versions))

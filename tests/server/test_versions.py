@@ -1,4 +1,7 @@
-"""Two versions on one store. A table with events that only the newer version can read waits for it, and is not lost."""
+"""Two versions on one store.
+
+A table with events that only the newer version can read waits for the newer version, and is not lost.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def redis() -> Iterator[services.Redis]:
 
 @pytest.fixture
 async def two(tmp_path: Path, redis: services.Redis) -> AsyncIterator[list[Member]]:
-    """Yield two processes, of which tests use the first as the older version and the second as the newer version."""
+    """Yield two processes. Tests use the first as the older version and the second as the newer version."""
     async with members(tmp_path, redis.url, redis.url) as both:
         yield both
 
@@ -48,7 +51,7 @@ async def write_anew(newer: Member, table: LiveTable) -> None:
 
 
 def learn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, let this version understand the new event kind."""
+    """Let this process understand the new event kind from now on."""
     monkeypatch.setitem(apply._APPLY, NEW, lambda state, event: None)
 
 
@@ -78,7 +81,7 @@ async def test_a_table_of_a_newer_version_waits_and_the_others_go_on(
 async def test_the_newer_process_gets_a_table_that_the_older_one_owns_in_vain(
     two: list[Member], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The older process took the table while the newer process was away, and could not read it."""
+    """Check a table that the older process took while the newer process was away, and cannot read."""
     older, newer = two
     table = await new_table(older)
     await write_anew(newer, table)

@@ -1,9 +1,9 @@
-"""Law of non-interference on the wire: dealing unseen cards again leaves a watcher's messages unchanged.
+"""Non-interference: if cards that a watcher has not seen are dealt again, the watcher's messages stay the same.
 
-A crowd plays at a table, chats, takes moves back, arrives and leaves. For one seat and one moment, the cards that the
-seat cannot see are dealt again. Then the table is replayed from its first event with the new cards. Another law checks
-that the engine shows the seat the same in both matches. All other output of the server must therefore be the same, byte
-by byte.
+People play at a table, chat, take moves back, arrive and leave at random. For one seat and one moment, the cards that
+the seat cannot see are dealt again. Then the table is replayed from its first event with the new cards. Another test
+checks that the engine shows the seat the same view in both matches. The server's output for the seat must therefore be
+the same, byte by byte.
 """
 
 from __future__ import annotations
@@ -35,12 +35,13 @@ from tests.server.core_tables import SEED
 from tests.server.server_output import ServerOutput, identities, play_in_server, seeds, table_output
 from tests.server.twin_tables import CannotFollow, Pair, Story, pairs
 
-# The law
+# Comparison of twin tables
 
 
 def watch(pair: Pair, rng: random.Random) -> Counter[str]:
-    """Compare all output of both tables at every version; return the differences by kind, and the number of versions
-    after the cut.
+    """Compare all output of both tables at every version.
+
+    Count the differences by kind, and the versions after the cut.
     """
     found: Counter[str] = Counter()
     for count in pair.steps():
@@ -52,7 +53,10 @@ def watch(pair: Pair, rng: random.Random) -> Counter[str]:
 
 
 def judge(game: str, law: str, stories: int, cuts: int, old: bool = False) -> Counter[str]:
-    """Watch many pairs of tables; count their events by kind, and their differences. For `old`, see `pairs`."""
+    """Compare the output of many pairs of tables.
+
+    Count their events by kind, and their differences. For `old`, see `pairs`.
+    """
     seen: Counter[str] = Counter()
     for number in range(stories):
         rng = random.Random(f"{law} {game} {number}")
@@ -109,7 +113,7 @@ def whole_events(patch: pytest.MonkeyPatch) -> None:
 
 
 def eyes_of_another(patch: pytest.MonkeyPatch) -> None:
-    """Leak in snapshots the events that the next seat saw."""
+    """Leak another seat's events: snapshots show them as the next seat saw them."""
     seats = lambda self, watcher: (1 if watcher is None else watcher + 1) % self.state.header.seats  # noqa: E731
     patch.setattr(
         projection.Projection,
@@ -148,7 +152,7 @@ def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
 
 
 def note_of_hidden_cards(patch: pytest.MonkeyPatch) -> None:
-    """Leak pieces that are never shown in a line of the score sheet."""
+    """Leak hidden pieces in a line of the score sheet."""
     line = score_sheet._line
     patch.setattr(
         score_sheet, "_line", lambda match, number, deal: line(match, number, deal) | {"note": str(deal.events)}
@@ -183,7 +187,7 @@ def test_a_leak_made_on_purpose_is_found(leak, name, where, monkeypatch):
 
 
 def a_pair(game: str, rng: random.Random, limit: int) -> tuple[Pair, int]:
-    """Return a pair of tables that look the same for a while beyond their cut, and the number of common events.
+    """Return a pair of tables that look the same for a while beyond their cut, and how many events they have in common.
 
     If there are hidden choices, some choices differ between the two tables.
     """

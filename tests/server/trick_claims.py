@@ -61,7 +61,7 @@ class Tricks:
         return [card for card in cards if self.wins_now(match, seat, words, card)]
 
     def above(self, match, seat, words):
-        """Return the cards of the played suit that rank above the played card and that this seat has not seen."""
+        """Return the cards of the played suit that rank above the played card and that the seat has not seen."""
         seen = {card for other in range(match.seats) for card in members(match.state.played[other])}
         seen |= set(hand(match, seat)) | self.known(match, seat)
         suit = of_suit(range(52), card_of(words) // 13)
@@ -125,7 +125,7 @@ class Tricks:
         }
 
     def is_cheapest(self, match, seat, words, card):
-        """Return whether each other winning card is higher, or is a trump while this one is not."""
+        """Return whether `card` is the cheapest of several winning cards. A trump costs more than any other card."""
         trump = self.trump_of(match, words)
         price = {
             taker: (NUMBERS[taker] // 13 == trump, self.height(NUMBERS[taker]))

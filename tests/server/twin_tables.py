@@ -1,4 +1,4 @@
-"""Random tables, each with a twin that one seat cannot distinguish from it.
+"""Random tables, each with a second table, its twin, which one seat cannot distinguish from the first.
 
 At the twin table, cards that the seat cannot see are dealt again.
 """
@@ -46,7 +46,7 @@ def lively(game: str, seats: int, rng: random.Random) -> dict[str, Value]:
 
 @dataclass(frozen=True)
 class Deed:
-    """Event at the true table, with its cause."""
+    """Event at the original (true) table, with its cause."""
 
     event: TableEvent
     command: Any
@@ -56,7 +56,7 @@ class Deed:
     """Number of deals that had begun before the event."""
 
     def event_at(self, table: CoreTable, action: str) -> TableEvent | None:
-        """Return the event with the same cause at another table; there, a move has the action `action`."""
+        """Return the event that the same cause gives at another table. If it is a move, its action is `action`."""
         event, command = self.event, self.command
         if isinstance(command, commands.Act):
             command = command.model_copy(update={"action": action})
@@ -83,7 +83,7 @@ class Cut:
 
 
 class Story:
-    """A match in which a crowd plays, chats and takes back moves. All except the `house` bot act at random."""
+    """A match whose people play, chat and take back moves. All except the `house` bot act at random."""
 
     def __init__(self, game: str, rng: random.Random, seats: int | None = None, orderly: bool = False) -> None:
         """Seat the players.
@@ -113,7 +113,7 @@ class Story:
         return self.table.state
 
     def play(self, limit: int = 600, cuts: float = 0.1) -> Story:
-        """Play at most `limit` events; some moments become cuts."""
+        """Play at most `limit` events. Each moment becomes a cut with the probability `cuts`."""
         while not self.state.over and len(self.deeds) < limit:
             if self.rng.random() < cuts:
                 self.cut()
@@ -266,17 +266,18 @@ def another_past(cut: Cut, seat: int, rng: random.Random, old: bool) -> Match | 
 
 
 def renamed_of_old(match: Match, seat: int, rng: random.Random) -> Match | None:
-    """Return the match with two pieces of a settled deal exchanged that a seat never saw; None if that is
-    impossible.
+    """Exchange two pieces of a settled deal that `seat` never saw.
+
+    Return the new match, or None if that is impossible.
     """
     return renamed(match, seat, rng, rng.randrange(len(match.deals) - 1))
 
 
 def renamed(match: Match, seat: int, rng: random.Random, number: int = -1) -> Match | None:
-    """Return the match with two pieces of one deal exchanged that a seat has not seen, or None if that is impossible.
+    """Exchange two pieces of one deal that `seat` has not seen. Return the new match, or None if that is impossible.
 
-    Such twins can stay indistinguishable to the end, because discarded pieces and pieces left in the stock are never
-    shown.
+    The two matches can stay indistinguishable to the end, because discarded pieces and pieces left in the stock are
+    never shown.
     """
     whole, watched = match.record(), match.record(seat=seat)
     events, hidden = whole["deals"][number]["events"], watched["deals"][number]["events"]
@@ -326,7 +327,7 @@ class Pair:
             yield number, actions[deed.deal, str(deed.event.seat), verb].pop(0)
 
     def steps(self) -> Iterator[int]:
-        """Advance both tables event by event, as long as `seat` must not see a difference.
+        """Advance both tables event by event until `seat` sees a difference. Yield the number of events so far.
 
         Up to the cut, no difference is allowed. Raise `CannotFollow` if the twin cannot have taken back a move, or if
         the settlement of an old deal has revealed a different card.
@@ -371,7 +372,7 @@ class Pair:
         return [] if match is None else [event for event in match.history if event.startswith(TABLE)]
 
     def _shown(self, event: str) -> str:
-        """Return a table event with the pieces that the twin must turn over as well.
+        """Return a table event with the pieces that the twin must also turn over.
 
         For a deal, these are all pieces of the hands; for other events, the pieces that `seat` sees.
         """
@@ -395,7 +396,7 @@ class Pair:
         return words
 
     def _alike(self, match: Match, seat: int, words: str) -> str:
-        """Return a random action that the other seats cannot distinguish: with the same verb and as many pieces."""
+        """Return a random action that looks like `words` to other seats: it has the same verb and number of pieces."""
         verb, *pieces = words.split(" ")
         every = (action.split(" ") for action in match.legal(seat))
         alike = [action for action in every if action[0] == verb and len(action) == 1 + len(pieces)]
@@ -404,7 +405,7 @@ class Pair:
     def look_the_same(self) -> bool:
         """Return whether both matches look the same to `seat` in the engine.
 
-        Another law checks what the engine is allowed to show.
+        Another test checks what the engine is allowed to show.
         """
         true, twin = self.true.state.match, self.twin.state.match
         if true is None or twin is None:
@@ -418,7 +419,8 @@ def seen(match: Match, seat: int) -> tuple[bytes, object]:
 
 
 def pairs(story: Story, rng: random.Random, limit: int, old: bool = False) -> Iterator[Iterator[Pair]]:
-    """Yield candidate pairs for some cuts of a story; the caller tries the pairs of a cut until one gets beyond it.
+    """Yield, for some cuts of a story, an iterator of candidate pairs. The caller tries pairs until one gets beyond the
+    cut.
 
     With `old`, the tables of a pair differ in a deal that was settled before the cut.
     """

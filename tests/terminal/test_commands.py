@@ -89,7 +89,7 @@ def test_undo_reaches_back_over_the_end_of_a_deal(sit, tmp_path):
 
 
 def test_a_person_is_named_and_never_numbered(sit):
-    """Check Auction House, 2.3: the starter must take the highest card of the called suit, and its player is named."""
+    """Check Auction House, 2.3: if the starter must trade with a certain player, the message names this player."""
     offers = [f"1 {suit}" for suit in "cdhs"]
     tried = 0
     for seed in range(12):

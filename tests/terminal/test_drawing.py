@@ -1,4 +1,4 @@
-"""Tests of the drawing: ink, lines of dominoes, hands in rows, and the changes between displays that become a story."""
+"""Tests of the terminal's drawing: ink, lines of dominoes, hands in rows, and new events since the last display."""
 
 from __future__ import annotations
 

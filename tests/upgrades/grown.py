@@ -19,7 +19,7 @@ BEFORE, NOW = "off", "on"
 
 
 def grown(game: Game, *added: Field, default: Value | Callable[[int], Value] = NOW) -> Game:
-    """Return the game with these fields and an added option. The option's value `off` keeps the earlier behaviour."""
+    """Return `game` with the given fields and an added option. The option's value `off` keeps the earlier behaviour."""
     version = game.rules_version + 1
     option = Option(NEW, (BEFORE, NOW), default, "something new", since=version, before=BEFORE)
     layout, *fields = game.record.fields
@@ -36,14 +36,14 @@ def grown(game: Game, *added: Field, default: Value | Callable[[int], Value] = N
 
 @contextmanager
 def upgraded(*names: str, **how: Any) -> Iterator[None]:
-    """Run the program as it would be after these games, given by their full names, got an added option."""
+    """Run the program as it would be after the given games got an added option. Each game is given by its full name."""
     with replaced({name: grown(load(name), **how) for name in names}):
         yield
 
 
 @contextmanager
 def replaced(games: Mapping[str, Game]) -> Iterator[None]:
-    """Run the program with these games in place of the games of the same names."""
+    """Run the program with the given games in place of the games of the same names."""
     with pytest.MonkeyPatch.context() as patch:
         for name, game in games.items():
             patch.setattr(package(name), "GAME", game)

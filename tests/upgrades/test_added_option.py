@@ -176,7 +176,7 @@ def test_a_record_of_the_older_version_can_be_reviewed():
 
 @pytest.fixture(scope="module")
 def upgraded_file(tmp_path_factory):
-    """Yield the tables, by id, from the data file of version 0.1.0, read after every game got an added option."""
+    """Return the tables of the data file of version 0.1.0, by id, read after every game got an added option."""
     with upgraded(*saleroom.GAMES):
         data = v0_1_0.data_file(tmp_path_factory.mktemp("upgraded"))
         return {table.header.id: table for table in asyncio.run(tables_of(data))}

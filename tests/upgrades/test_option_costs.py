@@ -30,8 +30,9 @@ OFF = (0,)
 
 
 def with_option() -> tuple[Field, ...]:
-    """Return fields that are used only while the new option is on: public and own, numbers and sets, common and by
-    seat.
+    """Return fields that are used only while the new option is on.
+
+    They are public or private, numbers or sets, and have one value or a value for each seat.
     """
     return dead_while(
         public("new_number", "i4", (0, 9), "points", "a number"),

@@ -1,4 +1,4 @@
-"""Replacements for parts of the skeleton's `__init__.py` in Auction Blind."""
+"""Texts that replace parts of the generated `__init__.py` (the skeleton) in Auction Blind."""
 
 TEXTS = {
     'gist=""': 'gist="Bid for what all hold together, each knowing one card of it."',

@@ -1,4 +1,4 @@
-"""Replacements for parts of the skeleton's `__init__.py` in Goofspiel."""
+"""Texts that replace parts of the generated `__init__.py` (the skeleton) in Goofspiel."""
 
 TEXTS = {
     "from saleroom.kernel.cards import NAMES\n": "",

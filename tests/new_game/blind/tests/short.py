@@ -1,4 +1,4 @@
-"""Short matches of Auction Blind, in which a deal is over when each seat has spoken."""
+"""Short matches of Auction Blind, whose deals are over after one bid or pass of each seat."""
 
 import random
 
@@ -6,5 +6,5 @@ OPTIONS = {"deals": 12}
 
 
 def lively(seats: int, rng: random.Random) -> dict[str, int]:
-    """Return a random number of deals as an option."""
+    """Return the options for a lively match: many deals."""
     return {"deals": 40}

@@ -1,4 +1,4 @@
-"""Decide when the fields of Auction Blind have a value, from the events of a deal only."""
+"""Conditions on a deal's events under which the fields of Auction Blind have a value."""
 
 from tests.envs.stories import Set, Story
 

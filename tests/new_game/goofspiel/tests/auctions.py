@@ -9,9 +9,9 @@ def auctions(laid: Bids, seats: int) -> list[Bids]:
 
 
 def unsold(sold: list[Bids]) -> int:
-    """Return how many prizes are left on sale after these auctions.
+    """Return how many prizes stay on sale after the given auctions.
 
-    These are the prizes of the latest auctions in a row in which several seats laid the highest card.
+    Each of the latest consecutive auctions with a tie for the highest card leaves one prize.
     """
     left = 0
     for bids in sold:

@@ -1,4 +1,4 @@
-"""Short matches of Goofspiel, with the cards 1 to 3 as the only input of a person."""
+"""Short matches of Goofspiel, with only the cards 1 to 3."""
 
 OPTIONS = {"deals": 2, "cards": 3}
 FEW = {"cards": 3}

@@ -1,4 +1,4 @@
-"""Number of shuffled places before a deal of Goofspiel."""
+"""Number of places that are shuffled before a deal of Goofspiel."""
 
 
 def places(pack: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Decide when the fields of Goofspiel have a value, from the events of a deal only."""
+"""Conditions on a deal's events under which the fields of Goofspiel have a value."""
 
 from tests.games.goofspiel.auctions import auctions, unsold
 

@@ -33,7 +33,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """Deal a card to each seat (1.2). The seat left of the dealer speaks first (2.1)."""
+    """Deal a card to each seat (1.2). The seat left of the dealer bids or passes first (2.1)."""
     for seat in range(seats_of(s)):
         s.hand[seat] = bit(s.deck[seat])
     s.phase = BID
@@ -48,7 +48,7 @@ def legal(s: State, seat):
 
 @rule
 def act(s: State, seat, action):
-    """Carry out a bid or a pass. Each seat speaks once (2.1)."""
+    """Carry out a bid or a pass. Each seat bids or passes once (2.1)."""
     speak(s, seat, NO_BID if action == PASS else action)
     s.acting = bit(next_seat(seat, s.seats))
     if laps_done(s, 1):

@@ -22,11 +22,11 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return a holding for every other hand, which can be any card except the seat's own card."""
+    """Return a holding for each other hand: any card except the seat's own card."""
     may = int(without(below(PACK), view.hand[seat]))
     return [Holding(other, "hand", 1, may) for other in range(view.seats) if other != seat and view.phase == BID]
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the card that really is in a hand."""
+    """Return the actual card of a hand."""
     return int(state.hand[owner])

@@ -126,7 +126,7 @@ def settle(s: State):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Imagine an order of the prizes to come; a sealed card can be any that its seat has not laid openly."""
+    """Draw an order of the prizes to come, and for each sealed card any card that its seat has not laid openly."""
     fresh_chance(s, rng)
     imagine_prizes(s, rng)
     for other in range(seats_of(s)):

@@ -47,5 +47,5 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return what a seat has really laid or holds."""
+    """Return the actual card that a seat has laid, or the actual cards of its hand."""
     return int(state.hand[owner]) if kind == "hand" else 1 << int(state.laid[owner])
