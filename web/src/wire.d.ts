@@ -3,7 +3,7 @@
 /**
  * Make a move, in the notation of the record.
  *
- * `at` is the `asked` of your own part; a move with an older value is refused.
+ * `at` repeats the latest value of `You.asked`; the server refuses a move with an older value.
  */
 export interface Act {
   id: string;
@@ -39,7 +39,7 @@ export interface Auction {
   open: boolean;
 }
 
-/** Reason why an action is not legal now; None if it is legal. */
+/** Reason why an action is not legal now; None if the action is legal. */
 export interface Because {
   type: "because";
   id: string;
@@ -50,7 +50,7 @@ export interface Because {
   };
 }
 
-/** Table after a deal was settled and before the next deal. */
+/** The table after one deal has been settled and before the next deal is dealt. */
 export interface BetweenDeals {
   board: Board;
   /** Private part for the reader's seat; None for a spectator. */
@@ -133,7 +133,7 @@ export interface ChairRequest {
   player?: string | null;
 }
 
-/** Challenge to play a person's cards, as the caller may see it. */
+/** All that the caller may see of a challenge to play a person's cards. */
 export interface Challenge {
   id: string;
   game: string;
@@ -159,8 +159,8 @@ export interface Challenge {
 }
 
 /**
- * Change of a measure by a value of an option: the mean with this value minus the usual mean, with the same
- * cards.
+ * Effect of an option's value on a measure: the mean with this value minus the mean with the usual value. Both
+ * means are from the same cards.
  */
 export interface Change {
   /** As in a study, except `minutes`, the median length of a match, which replaces its `decisions`. */
@@ -210,7 +210,7 @@ export interface Dailies {
   deals: ListedDaily[];
 }
 
-/** A day's deal in full, as the caller may see it. */
+/** All that the caller may see of a daily deal. */
 export interface DailyDeal {
   game: string;
   title: string;
@@ -240,7 +240,7 @@ export interface DailyDeal {
   opened: DailyResults | null;
 }
 
-/** One of today's positions, the same for all people. */
+/** One of today's positions, which are the same for all people. */
 export interface DailyPosition {
   id: string;
   /** Whether the caller's first answer was right; None before it. */
@@ -249,7 +249,10 @@ export interface DailyPosition {
   share: Share | null;
 }
 
-/** Results of all players of a deal, shown to people who have played it and, after its day, to all. */
+/**
+ * Results of all players of a daily deal. People who have played the deal see them on its day, and all people see
+ * them later.
+ */
 export interface DailyResults {
   /** Seed of the server; its SHA-256 in hex is the commitment. */
   server_seed: string;
@@ -272,7 +275,7 @@ export interface DealStory {
   steps: Step[];
 }
 
-/** A command has been carried out and stored, now or when it was first sent. */
+/** Answer to a command that has been carried out and stored, either now or when the browser first sent it. */
 export interface Done {
   type: "done";
   id: string;
@@ -284,7 +287,7 @@ export interface Erasing {
   sure: boolean;
 }
 
-/** Deal of the caller, compared with other players in the same seat. */
+/** Deal that the caller has played, compared with the results of other players in the same seat. */
 export interface EventDeal {
   round: number;
   deal: number;
@@ -295,7 +298,7 @@ export interface EventDeal {
   difference: number;
 }
 
-/** Tournament, as the caller may see it. */
+/** All that the caller may see of a tournament. */
 export interface EventPage {
   id: string;
   title: string;
@@ -345,7 +348,7 @@ export interface EventRound {
   tables: EventTable[];
 }
 
-/** Standing of a person, from deals that all tables have finished. */
+/** Standing of a person, computed from the deals that all tables have finished. */
 export interface EventStanding {
   person: number;
   rank: number;
@@ -411,7 +414,7 @@ export interface FeltRequest {
   felt: "easy" | "hard";
 }
 
-/** A search's estimates for the options, the best first. */
+/** A search's estimates for all possible actions, the best action first. */
 export interface Figures {
   options: Weighing[];
   /** Number of options that are not listed. */
@@ -483,7 +486,7 @@ export interface GenericBoard {
   last: Settled | null;
 }
 
-/** Token of a new guest: 256 bits, shown once, stored in the browser. */
+/** Token of a new guest. The token has 256 bits, is sent only once, and is stored in the browser. */
 export interface Guest {
   token: string;
 }
@@ -520,7 +523,10 @@ export interface Happened {
   moves: number;
 }
 
-/** First message on a socket, with its token. A connection without a token or a seat only watches. */
+/**
+ * First message on a socket; it contains the browser's token. A connection without a token or without a seat only
+ * watches.
+ */
 export interface Hello {
   type: "hello";
   token?: string | null;
@@ -532,7 +538,10 @@ export interface Hint {
   type: "hint";
 }
 
-/** What a strong bot would do, and why. `figures` are estimates of its search; None before the search is ready. */
+/**
+ * The action that a strong bot would choose, and its reasons. `figures` are the estimates of its search; None
+ * before the search is ready.
+ */
 export interface Hinted {
   type: "hinted";
   id: string;
@@ -541,7 +550,7 @@ export interface Hinted {
   figures: Figures | null;
 }
 
-/** Rule sets of a game, and measurements of its options, which has no tables if nothing was measured. */
+/** Rule sets of a game, and measurements of its options. If nothing was measured, `tables` is empty. */
 export interface HouseRules {
   /** Assumed seconds for a decision. */
   seconds: number;
@@ -558,13 +567,13 @@ export interface LadderRung {
   fair: number;
 }
 
-/** Leave your seat: before the match, it becomes open; during the match, a bot takes it. */
+/** Leave your seat. Before the match, the seat becomes open; during the match, a bot takes it. */
 export interface Leave {
   id: string;
   type: "leave";
 }
 
-/** A short scripted deal, from the learner's seat. */
+/** First lesson: a short scripted deal, as the learner's seat sees it. */
 export interface Lesson {
   game: string;
   seat: number;
@@ -575,7 +584,10 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** A step of a first lesson: the table, the text, and the action expected from the learner (None: continue). */
+/**
+ * A step of a first lesson: the table, the text, and the action that the learner has to take. Without such an
+ * action, the learner only continues.
+ */
 export interface LessonStep {
   /** Message key of the text in the client. */
   say: string;
@@ -585,7 +597,7 @@ export interface LessonStep {
   events: string[];
 }
 
-/** Code that links another device with the caller's, valid once and for `seconds`. */
+/** Code that links another device with the caller's device. The code is valid once, for `seconds` seconds. */
 export interface LinkCode {
   code: string;
   seconds: number;
@@ -596,7 +608,7 @@ export interface Linked {
   code: string;
 }
 
-/** A day's deal of a game, and the caller's status in it. */
+/** Daily deal of a game, and whether the caller has played it. */
 export interface ListedDaily {
   game: string;
   title: string;
@@ -650,7 +662,7 @@ export interface LoginResponse {
   userHandle?: string | null;
 }
 
-/** Result of one match's review. */
+/** Result of the review of one match, as a point of a chart. */
 export interface LossPoint {
   table: string;
   at: number;
@@ -725,7 +737,7 @@ export interface MatchStory {
   over_at: number;
 }
 
-/** The caller: a guest, or a person with an account, which requires a passkey. */
+/** The caller, who is a guest or has an account; people with a passkey have an account. */
 export interface Me {
   account: boolean;
   devices: number;
@@ -735,7 +747,7 @@ export interface Me {
   games: GameFigures[];
 }
 
-/** Measurements of one option, with all other options as usual. */
+/** Measurements of one option; all other options had their usual values. */
 export interface MeasuredOption {
   option: string;
   usual: number | string;
@@ -744,7 +756,7 @@ export interface MeasuredOption {
   values: MeasuredValue[];
 }
 
-/** Measurements with one number of seats. */
+/** Measurements of all options with the same number of seats. */
 export interface MeasuredTable {
   seats: number;
   /** Player in every seat: the strongest that was measured. */
@@ -823,7 +835,7 @@ export interface NewPasskey {
   credential: NewKey;
 }
 
-/** Request for a new program. The name identifies it, and is shown at tables. */
+/** Request for a new program. The name identifies the program, and is shown at tables. */
 export interface NewProgram {
   name: string;
 }
@@ -845,7 +857,10 @@ export interface NewToken {
       ];
 }
 
-/** Have autoplay move for a seat whose clock has run out, or for a person who is away, until they return. */
+/**
+ * Have autoplay make a move for a seat whose clock has run out. If the person at the seat is away, autoplay moves
+ * until they return.
+ */
 export interface Nudge {
   id: string;
   type: "nudge";
@@ -864,7 +879,10 @@ export interface Paired {
   code: string;
 }
 
-/** Code for another device of the same person to share their seat, valid once and for `seconds`. */
+/**
+ * Code with which another device of the same person can share their seat. The code is valid once, for `seconds`
+ * seconds.
+ */
 export interface Pairing {
   code: string;
   seconds: number;
@@ -944,7 +962,7 @@ export interface PlayFromRequest {
   pace?: "quick" | "easy" | "slow";
 }
 
-/** Request to take part in a contest under this name. */
+/** Request to take part in a contest under the given name. */
 export interface PlayRequest {
   name: string;
 }
@@ -968,12 +986,15 @@ export interface PlayedFrom {
   step: number;
 }
 
-/** Sign that the connection works: the answer to a `Ping`, also sent after some seconds without another message. */
+/**
+ * Sign that the connection works. The server sends it as the answer to a `Ping`, and after some seconds without
+ * another message.
+ */
 export interface Pong {
   type: "pong";
 }
 
-/** The caller's portrait: the one that they have chosen, or else the one that they were given. */
+/** The caller's portrait: the portrait that they have chosen, or else the default one for their identity. */
 export interface Portrait {
   picture: Picture;
 }
@@ -1025,7 +1046,7 @@ export interface PracticeGame {
   preparing: boolean;
 }
 
-/** Moment of a match as one seat saw it, with the question what to do. */
+/** Position of a match, as one seat saw it; the person has to choose an action. */
 export interface PracticePosition {
   id: string;
   game: string;
@@ -1044,7 +1065,7 @@ export interface PracticePosition {
   day: string | null;
 }
 
-/** Who is connected; not a table event, so it has no version. */
+/** Report of who is connected. The report has no version, because it is not a table event. */
 export interface Presence {
   type: "presence";
   present: boolean[];
@@ -1059,7 +1080,10 @@ export interface ProgramInfo {
   tokens: TokenInfo[];
 }
 
-/** Key that a browser needs to subscribe to this server's notifications; None if the server sends none. */
+/**
+ * Key that a browser needs to subscribe to this server's notifications; None if the server sends no
+ * notifications.
+ */
 export interface PushKey {
   key: string | null;
 }
@@ -1070,7 +1094,7 @@ export interface PushKeys {
   auth: string;
 }
 
-/** Browser to notify, with the texts of the notifications. */
+/** Request to notify a browser, with the texts of the notifications. */
 export interface PushRequest {
   endpoint: string;
   keys: PushKeys;
@@ -1080,7 +1104,7 @@ export interface PushRequest {
   soon: string;
 }
 
-/** A match that starts at once from the lobby. */
+/** A match that the lobby offers to start with one click. */
 export interface QuickMatch {
   /** Unusual options only; with some, the match is a short one. */
   options: {
@@ -1100,7 +1124,7 @@ export interface Ranked {
   table: string;
 }
 
-/** Strength in one game, from matches against people; 1500 before the first match. */
+/** Rating in one game, from matches against people; it is 1500 before the first match. */
 export interface Rating {
   value: number;
   /** Half the width of the interval that contains the true strength of nineteen in twenty people. */
@@ -1108,7 +1132,7 @@ export interface Rating {
   matches: number;
 }
 
-/** Show a short phrase or a small picture to all players for a moment; it is not stored. */
+/** Show a short phrase or a small picture to all players for a moment; the server does not store it. */
 export interface React {
   id: string;
   type: "react";
@@ -1116,7 +1140,7 @@ export interface React {
     "hello" | "luck" | "nice" | "thanks" | "sorry" | "moment" | "clap" | "smile" | "wow" | "think" | "sad" | "cheers";
 }
 
-/** A seat's reaction, shown for a moment; not a table event, so it has no version. */
+/** A seat's reaction, which is shown for a moment. A reaction has no version, because it is not a table event. */
 export interface Reacted {
   type: "reacted";
   seat: number;
@@ -1132,7 +1156,7 @@ export interface Reason {
   };
 }
 
-/** A command has been refused; nothing has changed. */
+/** Answer to a command that has been refused; nothing has changed. */
 export interface Refused {
   type: "refused";
   id: string | null;
@@ -1146,7 +1170,7 @@ export interface Refused {
   };
 }
 
-/** Decision for which a search has found a better action. */
+/** Decision of a player for which a search has found a better action. */
 export interface Remark {
   deal: number;
   /** Step, from 0, of the deal's story that shows the table before the decision. */
@@ -1166,7 +1190,7 @@ export interface Remark {
   also: string[];
 }
 
-/** Continue after the end of a match with the same players at a new table. */
+/** After the end of a match, continue with the same players at a new table. */
 export interface Rematch {
   id: string;
   type: "rematch";
@@ -1187,7 +1211,10 @@ export interface Report {
   about: "language" | "unfair" | "nickname" | "other";
 }
 
-/** Give a seat to the bot `to`, or open it (None); only the owner may do this, and not with their own seat. */
+/**
+ * Give a seat to the bot `to`; with `to` None, open the seat. Only the owner may do this, and not with their own
+ * seat.
+ */
 export interface Reseat {
   id: string;
   type: "reseat";
@@ -1195,13 +1222,19 @@ export interface Reseat {
   to: string | null;
 }
 
-/** Have a bot make your moves until the end of the deal; allowed only if nothing can change the deal's score. */
+/**
+ * Have a bot make your moves until the end of the deal. The server allows this only if no action can change the
+ * deal's score.
+ */
 export interface Rest {
   id: string;
   type: "rest";
 }
 
-/** Judgement of every decision of a seat in a finished match by a search; until it is ready, its progress. */
+/**
+ * A search's judgement of every decision of a seat in a finished match. Until the judgement is ready, the body
+ * gives its progress.
+ */
 export interface Review {
   seat: number;
   ready: boolean;
@@ -1221,7 +1254,7 @@ export interface RoundRequest {
   round: number;
 }
 
-/** Complete choice of options: a named set, or a set with a single unusual option. */
+/** Values for all options of a game: a named set, or a set in which only one option differs from its usual value. */
 export interface RuleSet {
   /** Name; the client has its text. */
   name: string | null;
@@ -1242,7 +1275,7 @@ export interface RuleSet {
   luck: Spread | null;
 }
 
-/** The rules that apply, and all options. */
+/** Text of a game's rules, and the values of all options. */
 export interface Rules {
   seats: number;
   options: {
@@ -1252,7 +1285,7 @@ export interface Rules {
   html: string;
 }
 
-/** Chosen options; all others have their defaults. */
+/** Chosen options of a game; all other options have their default values. */
 export interface RulesRequest {
   seats?: number | null;
   options?: {
@@ -1277,13 +1310,13 @@ export interface Score {
   note: string | null;
 }
 
-/** Number of people with a score. */
+/** Number of people who have a given score. */
 export interface ScoreCount {
   score: number;
   people: number;
 }
 
-/** Change the table's settings; None leaves a setting unchanged, and only the owner may do this. */
+/** Change the table's settings; only the owner may do this. A setting that is None does not change. */
 export interface Settle {
   id: string;
   type: "settle";
@@ -1300,19 +1333,19 @@ export interface Settled {
   carry: number;
 }
 
-/** Number of people who have answered, and how many were right with their first answer. */
+/** Number of people who have answered a position, and number of people whose first answer was right. */
 export interface Share {
   people: number;
   right: number;
 }
 
-/** Show your portrait as it is stored now, after you have chosen another one. */
+/** Show the portrait that the server has stored for you; send this after you have chosen another portrait. */
 export interface ShowPortrait {
   id: string;
   type: "portrait";
 }
 
-/** Take an open seat; before the match begins, `word` becomes part of the seed. */
+/** Take an open seat. If the match has not begun, `word` becomes part of the seed. */
 export interface Sit {
   id: string;
   type: "sit";
@@ -1321,13 +1354,13 @@ export interface Sit {
   word?: string | null;
 }
 
-/** Stop looking at the last event: bots stop waiting when all players have sent this command. */
+/** Report that you have seen the last event. Bots stop waiting when all players have sent this command. */
 export interface Skip {
   id: string;
   type: "skip";
 }
 
-/** Everything that a watcher may know, sent when they connect. */
+/** Everything that a player or spectator may know about the table, sent when they connect. */
 export interface Snapshot {
   type: "snapshot";
   version: number;
@@ -1352,13 +1385,13 @@ export interface Spread {
   high: number | null;
 }
 
-/** Deal the first deal; every seat must be taken, and only the owner may do this. */
+/** Deal the first deal. Every seat must be taken, and only the owner may send this command. */
 export interface Start {
   id: string;
   type: "start";
 }
 
-/** One event of a finished match, and the table after it. */
+/** One event of a finished match, and the table after that event. */
 export interface Step {
   /** Event in the notation of the record, except ``table deal``, which is one step for all hands. */
   event: string;
@@ -1469,7 +1502,7 @@ export interface TokenInfo {
   used_at: number | null;
 }
 
-/** Request for a new tournament: several tables play the same cards, in rounds. */
+/** Request for a new tournament. In each round, several tables play the same cards. */
 export interface TournamentRequest {
   seats?: number | null;
   options?: {
@@ -1532,7 +1565,7 @@ export interface Update {
   ticking: Ticking[];
 }
 
-/** A search's estimates for one option. */
+/** A search's estimates for one possible action. */
 export interface Weighing {
   action: string;
   /** Mean score of the deal, in the game's unit. */
