@@ -216,9 +216,9 @@ def test_cards_of_a_trick_are_as_large_as_those_of_the_hand_and_cover_no_seat(vi
         assert robot.wait()
     for size in SIZES:
         resize(visitor, size)
+        visitor.ask(AT_REST)
         widths = visitor.ask(WIDTHS)
         assert widths["laid"] >= widths["hand"], f"{size}: {widths}"
-        visitor.ask(AT_REST)
         assert visitor.ask("() => covering()") == [], size
 
 
