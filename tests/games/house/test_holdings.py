@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from saleroom.games import load
 from saleroom.kernel.cards import NUMBERS
+from saleroom.match import boards
+from saleroom.match.deal_history import seen_deals
 from tests.games.house.test_articles import house, kitty, no_auction, round_won, undealt
 from tests.tables import bids, play
 
@@ -78,3 +80,13 @@ def test_a_world_turns_the_court_cards_that_were_turned_and_the_rest_in_any_orde
         orders.add(tuple(courts[3:]))
         assert bytes(world.seed) != bytes(match.state.seed)
     assert len(orders) == 4
+
+
+def test_a_hand_shows_the_ace_last_in_its_suit():
+    ranks, match = "T98765432A", house()
+    hands = [boards.own_part(boards.Position(match), seat, seen_deals(match, seat))["hand"] for seat in range(4)]
+    for hand in hands:
+        for suit in "CDHS":
+            shown = [card[0] for card in hand if card[1] == suit]
+            assert shown == sorted(shown, key=ranks.index), hand
+    assert any(len([card for card in hand if card[1] == suit]) > 1 for hand in hands for suit in "CDHS")
