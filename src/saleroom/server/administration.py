@@ -1,8 +1,8 @@
 """Actions of the command `saleroom admin`. An action changes the store; servers that are running then apply the
 changes.
 
-Every change is logged before it is carried out. One transaction writes the log entry and the restriction, if the action
-has one.
+Every change is logged before it is carried out. If an action adds or lifts a restriction, one transaction writes the
+restriction and the log entry.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ async def administering(place: DataPlace, operator: str, note: str = "") -> Asyn
         yield Administrator(hub, operator, note)
     finally:
         await hub.close()
-        await store.leases.give_up()  # running servers then take over these tables again
+        await store.leases.give_up()  # running servers can then take over the changed tables
         await store.close()
 
 
@@ -129,8 +129,8 @@ class Administrator:
             pass
 
     async def export(self, person: str) -> AsyncIterator[bytes]:
-        """Return all stored data about a person as pieces of a JSON document. The document is the same as the person's
-        own export.
+        """Return all stored data about a person as pieces of a JSON document. The document is the one that the person
+        can export themselves.
         """
         account = await self.account(person)
         async with self._logged("export", account.identity):
@@ -149,9 +149,9 @@ class Administrator:
         return await self.hub.store.bots.everything()
 
     async def new_bot_token(self, name: str, scopes: list[str]) -> str:
-        """Return the secret of a new token for the operator's bot with this name.
+        """Create a token for the operator's bot called `name`; return the token's secret.
 
-        Create the bot if it does not exist.
+        If there is no such bot, create it first.
         """
         if unknown := sorted(set(scopes) - set(SCOPES)):
             raise ActionRefused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")

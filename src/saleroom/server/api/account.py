@@ -32,8 +32,8 @@ router = APIRouter(tags=["account"])
 
 
 def here(request: Request, services: Services) -> RelyingParty:
-    """Return the relying party of the caller's page. Take its address from the checked `Origin` header, else from the
-    public URL, else from the `Host` header.
+    """Return the relying party of the caller's page. Take the page's address from the `Origin` header, which has been
+    checked, else from the public URL, else from the `Host` header.
     """
     public = services.network.public_origin
     return relying_party_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
@@ -47,7 +47,8 @@ def _named(place: Annotated[RelyingParty, Depends(here)]) -> RelyingParty:
 
 Here = Annotated[RelyingParty, Depends(here)]
 NamedRelyingParty = Annotated[RelyingParty, Depends(_named)]
-"""Relying party of the caller's page; refused with 409 if its host cannot have passkeys."""
+"""Relying party (WebAuthn) of the caller's page; a request is refused with 409 if the page's host cannot have passkeys.
+"""
 KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
 
@@ -89,7 +90,7 @@ async def _join(services: AppServices, joining: Awaitable[list[str]]) -> None:
 async def options(
     body: personal.PasskeyRequest, services: Services, guest: Guest, relying_party: NamedRelyingParty
 ) -> personal.Ceremony:
-    """Return the browser's options for creating a passkey for the caller."""
+    """Return the options with which the browser can create a passkey for the caller."""
     account = await services.store.people.account_of(guest)
     challenge = await services.ceremonies.new(guest, NEW)
     creation = await asyncio.to_thread(
@@ -131,7 +132,7 @@ async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
 
 @router.post("/login/options")
 async def login_begins(services: Services, guest: Guest, relying_party: NamedRelyingParty) -> personal.Ceremony:
-    """Return the browser's options for logging in with a passkey."""
+    """Return the options with which the browser can log in with a passkey."""
     challenge = await services.ceremonies.new(guest, LOGIN)
     return personal.Ceremony(options=await asyncio.to_thread(login_options, relying_party, challenge))
 

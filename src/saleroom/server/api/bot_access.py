@@ -1,4 +1,4 @@
-"""Authentication, scopes and rate limits of the Bot API. Every refusal contains the kind of refusal."""
+"""Authentication, scopes and rate limits of the Bot API. Every refusal has a word for its kind, such as `stale`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PAUSES = {429: math.ceil(STREAM_COST / BOT_RATE), 503: 1}
 
 
 class BotError(Exception):
-    """Refusal of a program's request."""
+    """Refusal of a request to the Bot API."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class BotError(Exception):
 
 
 async def answer_error(request: Request, error: Exception) -> JSONResponse:
-    """Return the response to a refused request of a program."""
+    """Return the response to a refused request to the Bot API."""
     assert isinstance(error, BotError)
     body = trouble(error.status, error.refusal, error.kind)
     return JSONResponse(body, error.status, dict(error.headers))

@@ -49,7 +49,7 @@ class JsonLinesStream(StreamingResponse):
         try:
             await super().__call__(scope, receive, send)
         finally:
-            await lines.aclose()  # the reader may have left, even if no further line was due
+            await lines.aclose()  # the reader may have disconnected before the next line was sent
 
 
 _TROUBLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/BotTrouble"}}}}
@@ -98,7 +98,7 @@ def _response(
 async def _held(
     streams: OpenStreams, access: BotAccess, about: str, stream: BotStream, lines: AsyncIterator[bytes]
 ) -> AsyncIterator[bytes]:
-    """Yield the given lines; meanwhile, register `stream` as the bot's only stream about `about`."""
+    """Yield the given lines; until they end, register `stream` as the bot's only stream with the subject `about`."""
     with streams.holding(access.bot.id, about, stream):
         async for line in lines:
             yield line
@@ -243,7 +243,7 @@ async def start(table: TableId, services: Services, access: Challenging) -> bot_
 
 
 def _new() -> str:
-    """Return a unique id for a command that the program never sends again."""
+    """Return a new command id, for requests of the Bot API that contain no id."""
     return secrets.token_hex(8)
 
 

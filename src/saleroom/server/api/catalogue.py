@@ -16,7 +16,9 @@ from saleroom.match.house_rules import house_rules
 from saleroom.server.protocol.bodies import Catalogue, Choice, GameInfo, QuickMatch, Rules, RulesRequest
 
 BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
-"""Bots in the order in which the lobby shows them. Searches with other budgets are not in the lobby."""
+"""Bots in the order in which the lobby shows them. Bots that search with another number of simulations are not in the
+lobby.
+"""
 assert set(BOTS) == set(bots.NAMES)
 
 
@@ -79,7 +81,7 @@ def rules(name: str, request: RulesRequest, language: str = languages.ENGLISH) -
     chosen = ChosenGame(load(name), request.options)
     seats = chosen.usual_seats if request.seats is None else request.seats
     options = chosen.options(seats)
-    # the page's title has the element h1
+    # only the page's title has the element h1, so all other headings move down one level
     text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return Rules(seats=seats, options=options, html=html)

@@ -39,8 +39,8 @@ async def overview(services: Services, asker: Asker) -> Dailies:
 
 @router.get("/daily/{game}")
 async def page(game: GameName, day: Day, services: Services, asker: Asker) -> DailyDeal:
-    """Return a day's deal. People who have played the deal see its results; all other people see the results after the
-    day.
+    """Return a day's deal. People who have played the deal see its results; all other people see the results when the
+    day is over.
     """
     try:
         return await services.dailies.page(game, day, asker)
@@ -59,7 +59,7 @@ async def play(game: GameName, body: PlayRequest, services: Services, guest: Gue
 
 @router.post("/tables/{table}/challenge", status_code=201)
 async def challenge(table: VisibleTable, services: Services, guest: Guest) -> bodies.Created:
-    """Challenge other people to play the cards that you had at that table; repeated requests return the same
+    """Challenge other people to play the cards that you had at the table `table`; repeated requests return the same
     challenge.
     """
     try:

@@ -32,11 +32,11 @@ async def _injected_services(request: Request) -> AppServices:
 _bearer = HTTPBearer(auto_error=False, description="A guest's token; for reading, a program's is also accepted.")
 _CHALLENGE = {"www-authenticate": "Bearer"}
 READING = "bot:play"
-"""Scope with which a bot may read what guests may read."""
+"""Scope of a token with which a bot may read everything that a guest may read."""
 
 
 def anonymous_key(request: Request) -> str:
-    """Return the key of a caller without a token; the key is the caller's address."""
+    """Return a key that identifies a caller without a token: the caller's network address."""
     return address_key(request.client.host if request.client else "")
 
 
@@ -53,7 +53,9 @@ async def _asker(
 
 
 async def _bot_holder(request: Request, token: str) -> str:
-    """Return the holder id of a bot whose token has the scope `READING`; the bot may then read what guests may read."""
+    """Return the holder id of a bot whose token has the scope `READING`, so that the bot may read everything that a
+    guest may read.
+    """
     services = _services(request)
     access = await services.store.bots.find(token, time.time())
     if access is None:

@@ -29,7 +29,7 @@ HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some"
 
 @cache
 def measured_house_rules(name: str) -> HouseRules:
-    """Return the measured house rules of a game."""
+    """Return a game's rule sets, and the measured effects of its options."""
     game = load(name)
     game_effects = effects.effects(game)
     if game_effects is None:
@@ -78,8 +78,8 @@ def _minutes(quantiles: tuple[float, float, float]) -> Spread:
 
 
 def _luck(interval: Sequence[float | None] | None) -> Spread | None:
-    """Return the luck, given as (mean, low, high), as a spread; None if the luck is not known or its interval reaches
-    0.
+    """Convert an estimate of luck (mean, low, high) into a `Spread`; return None if there is no estimate or its
+    interval reaches 0.
     """
     if interval is None or (interval[1] or 0.0) <= 0.0:
         return None
@@ -132,8 +132,8 @@ def _option(table: effects.Table, variants: list[effects.Variant]) -> MeasuredOp
 
 
 def _is_known(table: effects.Table, variant: effects.Variant, measure: str) -> bool:
-    """Return whether a measure is known both with the usual and with the changed value. Luck is not known if its
-    interval reaches 0.
+    """Return whether a measure is known both with the usual and with the changed value of the option. Luck is not known
+    if its interval reaches 0.
     """
     return measure != "luck" or None not in (_luck(table.values.get("luck")), _luck(variant.values.get("luck")))
 
@@ -158,7 +158,9 @@ def _clear(variant: effects.Variant) -> list[str]:
 
 
 def _change(table: effects.Table, variant: effects.Variant, measure: str) -> Change:
-    """Return the change of a measure. For the length of a match, compare the medians; this change has no interval."""
+    """Return the change of a measure. For the length of a match, the change is the difference of the medians, without
+    an interval.
+    """
     effect = variant.effects[measure]
     change, low, high = effect.change, effect.low, effect.high
     if measure == "decisions":

@@ -46,7 +46,7 @@ async def house_rules(game: GameName, response: Response) -> house_rules_bodies.
 
 @router.get("/games/{game}/lesson")
 async def lesson(game: GameName, services: Services) -> bodies.Lesson:
-    """Return a first lesson in the game, which is a short scripted deal."""
+    """Return the game's first lesson, which is a short scripted deal."""
     services.hub.bot_pool.want(game)
     try:
         return await services.results.get(("lesson", game), lessons.lesson, game)

@@ -75,7 +75,7 @@ async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
 
 
 def rungs(levels: Iterable[LevelResults]) -> list[personal.LadderRung]:
-    """Return the results against each bot level, in the order in which the lobby shows the levels."""
+    """Return a person's results against each bot level, in the order in which the lobby shows the levels."""
     order = {level: rank for rank, level in enumerate(BOTS)}
     return [
         personal.LadderRung(level=rung.level, matches=rung.matches, won=rung.won, fair=round(rung.fair, 2))
@@ -84,7 +84,7 @@ def rungs(levels: Iterable[LevelResults]) -> list[personal.LadderRung]:
 
 
 def point(loss: ReviewedLoss) -> personal.LossPoint:
-    """Return the loss in a reviewed match as a point of the chart."""
+    """Return the loss in a reviewed match as a point of a chart."""
     return personal.LossPoint(table=loss.table_id, at=loss.over_at, decisions=loss.decisions, cost=loss.cost)
 
 

@@ -23,16 +23,16 @@ NAME = "Saleroom"
 
 
 class NoPasskey(Refusal):
-    """Refusal of a browser's response, because it does not prove a passkey that is valid on this server."""
+    """Error: a browser's response does not prove that its user has a passkey for this server."""
 
 
 @dataclass(frozen=True)
 class RelyingParty:
-    """Origin and host name of a page; a passkey works only for its host name."""
+    """Origin and host name of a page; a passkey works only on pages with the host name for which it was created."""
 
     origin: str
     host: str
-    """Id of the relying party."""
+    """Host name, which is the relying party's id."""
 
     @property
     def named(self) -> bool:
@@ -50,7 +50,9 @@ def relying_party_of(origin: str) -> RelyingParty:
 
 
 class Ceremonies:
-    """Challenges that browsers have not answered yet. Each device has at most one challenge for each purpose."""
+    """WebAuthn challenges that browsers have not answered yet. Each device has at most one challenge for each
+    purpose.
+    """
 
     def __init__(self, codes: Codes) -> None:
         """Store the challenges in `codes`, so that any process can verify the response to a challenge."""
@@ -71,7 +73,7 @@ class Ceremonies:
 
 
 def creation_options(place: RelyingParty, identity: str, name: str, known: Sequence[Passkey], challenge: bytes) -> Any:
-    """Return the browser's options for creating a passkey; `known` are the person's existing passkeys.
+    """Return the options with which a browser can create a passkey; `known` are the person's existing passkeys.
 
     The library is imported inside the function, because the import is slow.
     """
@@ -98,7 +100,7 @@ def creation_options(place: RelyingParty, identity: str, name: str, known: Seque
 
 
 def login_options(place: RelyingParty, challenge: bytes) -> Any:
-    """Return the browser's options for signing a challenge with any of its passkeys for this host."""
+    """Return the options with which a browser can sign `challenge` with any of its user's passkeys for this host."""
     import webauthn
 
     return orjson.loads(
@@ -123,7 +125,7 @@ def check_new(place: RelyingParty, given: NewKey, challenge: bytes) -> tuple[byt
 
 
 def check_login(place: RelyingParty, given: LoginKey, challenge: bytes, known: Passkey) -> int:
-    """Return a passkey's signature count if it has signed the challenge; otherwise, raise `NoPasskey`."""
+    """Return a passkey's signature count if the passkey has signed `challenge`; otherwise, raise `NoPasskey`."""
     import webauthn
 
     try:

@@ -27,7 +27,7 @@ async def overview(services: Services, person: Person) -> wire.Practice:
 
 @router.get("/practice/{position}")
 async def question(position: PositionId, services: Services, person: Person) -> wire.PracticePosition:
-    """Return a position as the player's seat saw it, without the answer."""
+    """Return a practice position as the seat that has to act saw it, without the right action."""
     try:
         return await services.practice.position(person, position)
     except NoPosition:
@@ -52,9 +52,7 @@ async def answer(
 
 @router.post("/practice/{position}/felt")
 async def felt(position: PositionId, body: wire.FeltRequest, services: Services, person: Person) -> wire.PracticeDue:
-    """Record whether a right answer was easy or hard. The answer to this question affects when the position is due
-    again.
-    """
+    """Record whether the caller found a right answer easy or hard. This affects when the position is due again."""
     try:
         return wire.PracticeDue(due=await services.practice.felt(person, position, body.felt))
     except NoPosition:

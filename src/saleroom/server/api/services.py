@@ -45,7 +45,7 @@ log = logging.getLogger("saleroom.server")
 BOT_RATE, BOT_BURST = 10.0, 200.0
 """Requests per second that one bot may send in the long run, and requests that it may send at once after a pause."""
 COMPILE_AFTER = 1.0
-"""Seconds before compilation starts: a browser can first draw its page without competing for the processor."""
+"""Seconds before compilation starts. In this time, a browser on the same machine can draw its page undisturbed."""
 
 
 class AppServices:
@@ -132,8 +132,8 @@ class AppServices:
 
 
 async def compile_games(hub: Hub, cycle_collector: CycleCollector) -> None:
-    """Compile every game before a player needs it, and then the searches. Call this after the first page has been
-    sent.
+    """Compile every game, and then every game's search, before a player needs them. Call this after the first page has
+    been sent.
     """
     await asyncio.sleep(COMPILE_AFTER)
     slow = [name for name in NAMES if not is_ready(load(name))]

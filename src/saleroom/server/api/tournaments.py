@@ -55,21 +55,21 @@ async def _tournament_page(services: AppServices, event: str, asker: str | None)
 
 @router.post("/events", status_code=201)
 async def make(body: TournamentRequest, services: Services, guest: Guest) -> bodies.Created:
-    """Create an event."""
+    """Create a tournament."""
     with _refusals():
         return bodies.Created(id=await services.tournaments.make(body, guest))
 
 
 @router.get("/events/{event}")
 async def look(event: EventId, services: Services, asker: Asker) -> EventPage:
-    """Return an event, with its people, the state of its tables and the standings."""
+    """Return a tournament, with its people, the state of its tables and the standings."""
     with _refusals():
         return await _tournament_page(services, event, asker)
 
 
 @router.post("/events/{event}/join")
 async def join(event: EventId, body: PlayRequest, services: Services, guest: Guest) -> EventPage:
-    """Take part in the event."""
+    """Take part in the tournament."""
     with _refusals():
         await services.tournaments.join(event, guest, body.name)
         return await _tournament_page(services, event, guest)
@@ -77,7 +77,7 @@ async def join(event: EventId, body: PlayRequest, services: Services, guest: Gue
 
 @router.post("/events/{event}/leave")
 async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
-    """Leave the event."""
+    """Leave the tournament."""
     with _refusals():
         await services.tournaments.leave(event, guest)
         return await _tournament_page(services, event, guest)
@@ -85,7 +85,7 @@ async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
 
 @router.post("/events/{event}/remove")
 async def remove(event: EventId, body: PersonRequest, services: Services, guest: Guest) -> EventPage:
-    """Remove a person from the event; only the organiser may do this."""
+    """Remove a person from the tournament; only the organiser may do this."""
     with _refusals():
         await services.tournaments.remove(event, guest, body.person)
         return await _tournament_page(services, event, guest)
@@ -101,7 +101,7 @@ async def start(event: EventId, body: RoundRequest, services: Services, guest: G
 
 @router.post("/events/{event}/end")
 async def end(event: EventId, services: Services, guest: Guest) -> EventPage:
-    """End the event before its last round; only the organiser may do this."""
+    """End the tournament before its last round; only the organiser may do this."""
     with _refusals():
         await services.tournaments.end(event, guest)
         return await _tournament_page(services, event, guest)
