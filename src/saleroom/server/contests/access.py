@@ -35,7 +35,7 @@ class Access:
         if kind_of(contest) == DAILY:
             return self._clock() >= days.closes_at(days.day_of(contest)) or await self._has_played(contest, holder)
         if kind_of(contest) == LADDER:
-            return over  # no other program gets these cards
+            return over  # no other bot account gets these cards
         if kind_of(contest) == EVENT:
             return over and await self._may_see_round(contest, holder)
         return over and await self._may_compare(contest, holder)
@@ -57,7 +57,7 @@ class Access:
         return holder is not None and await self._store.identity_of(holder) in people
 
     async def _may_compare(self, contest: str, holder: str | None) -> bool:
-        """Return whether a person may see the results of a challenge, because they created it or have played it."""
+        """Return whether a person created or has played a challenge, and may therefore see its results."""
         challenge = await self._store.challenge(contest.removeprefix(f"{CHALLENGE}/"))
         if challenge is None or holder is None:
             return False
@@ -65,8 +65,8 @@ class Access:
         return own or await self._has_played(contest, holder)
 
     async def _is_unchallenged(self, table_id: str, holder: str | None) -> bool:
-        """Return whether no challenge uses the cards of a table, or the person has played one of the challenges that
-        do.
+        """Return whether a table's cards are no secret from a person, because no challenge uses the cards or the person
+        has played such a challenge.
         """
         challenges = await self._store.challenges_of(table_id)
         for challenge in challenges:

@@ -129,7 +129,7 @@ class Dailies:
         deal, identity = await self._deal(game, day), await self._identity(holder)
         field = await self._store.field(deal.contest, identity, RANKED)
         own = await self._own(deal.contest, holder, field.own)
-        if own.result is not field.own:  # read the field again, because `_own` may have stored the person's result
+        if own.result is not field.own:  # read again, because `_own` may have stored the person's result
             field = await self._store.field(deal.contest, identity, RANKED)
         cards = await self._cards(deal, game)
         opened = own.result is not None or self._clock() >= days.closes_at(day)
@@ -159,7 +159,7 @@ class Dailies:
     def _opened(
         self, cards: ContestCards, field: ContestField, pictures: Mapping[str, Picture]
     ) -> contest_bodies.DailyResults:
-        """Return the results of all players of a deal."""
+        """Return the results of all people who have played a daily deal."""
         scores = field.scores
         return contest_bodies.DailyResults(
             server_seed=cards.server_seed.hex(),

@@ -27,7 +27,7 @@ def parse(text: str) -> date:
 
 
 def after(day: date) -> date:
-    """Return the next day."""
+    """Return the day after `day`."""
     return day + timedelta(days=1)
 
 
@@ -52,8 +52,8 @@ def day_of(contest: str) -> date:
 
 
 def seed(contest: str, source: Source, secret: bytes) -> bytes:
-    """Return the 32-byte server seed. Players can compute the seed if `source` is ``date``, but not if it is
-    ``secret``.
+    """Return the server seed of a daily deal, 32 bytes. Players can compute the seed if `source` is ``date``, but not
+    if it is ``secret``.
     """
     if source == "secret":
         return hmac.digest(secret, contest.encode(), "sha256")

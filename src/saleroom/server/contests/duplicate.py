@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 HALF = Fraction(1, 2)
 KEPT = 200
-"""Number of rounds and of standings that are cached, because many people request the same ones."""
+"""Number of rounds, and of standings, to keep in a cache; many people request the same rounds and standings."""
 
 
 class DuplicateComparison(NamedTuple):
@@ -89,7 +89,7 @@ def _point(own: int, other_score: int) -> Fraction:
 
 @lru_cache(KEPT)
 def deal_lines(tables: Round) -> tuple[DuplicateLine, ...]:
-    """Return the compared scores of all seats in a round, for each deal that no table still has to play.
+    """Return the compared scores of all seats in a round, deal by deal. Leave out deals that a table still has to play.
 
     If a match ended before a deal, scores of that deal are compared only among the tables that played it.
     """

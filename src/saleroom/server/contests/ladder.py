@@ -51,7 +51,9 @@ class LadderStanding(NamedTuple):
     mean: float
     """Mean difference per match between the bot account's score and the built-in bot's score, in points or chips."""
     half: float | None
-    """Half the width of the interval, which is valid at any time; None below `sequences.FIRST` matches."""
+    """Half the width of the interval of `mean`, which is valid after any number of matches; None below
+    `sequences.FIRST`.
+    """
 
 
 class Ladder:
@@ -86,7 +88,7 @@ class Ladder:
         return ladder_cards(contest, load(game), seed, number)
 
     async def note_end(self, state: TableState, events: list[TableEvent], edition: int) -> None:
-        """Let the built-in bot play the cards of a finished match, and store its score."""
+        """Let the built-in bot play the cards of a finished match, and store the bot's score."""
         contest = state.header.contest or ""
         if kind_of(contest) == LADDER:
             _, game, bot, number = contest.split("/")

@@ -23,7 +23,9 @@ def kind_of(contest: str) -> str:
 async def store_result(
     store: ContestStore, state: TableState, events: Sequence[TableEvent] = (), edition: int = 0
 ) -> None:
-    """Store the result of a finished contest table. Ignore other tables, and daily deals that ended after their day."""
+    """Store the result of a finished contest table. Ignore other tables, and daily deals that the person finished after
+    the day.
+    """
     contest, progress = state.header.contest, state.progress
     if contest is None or progress is None or progress.over_at is None or kind_of(contest) == EVENT:
         return

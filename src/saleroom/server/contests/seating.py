@@ -12,7 +12,7 @@ Table = Sequence[int | None]
 Round = Sequence[Table]
 
 STARTS = 6
-"""Number of random seatings from which the search starts."""
+"""Number of random assignments of people to seats from which the search starts."""
 
 
 def people_per_table(people: int, seats: int, wanted: int | None = None) -> int:
@@ -34,8 +34,8 @@ def draw(
     """Return the tables of the next round; `seed` seeds the random choices.
 
     Assign people to seats at random, then swap pairs of people as long as this reduces repeated meetings and repeated
-    seats. Keep the best result of several random starts. If possible, all tables have the same free seats, so that
-    people are compared with people; the free seats change each round.
+    seats. Keep the best result of several random starts. If possible, all tables have the same free seats, so that each
+    person's score can be compared with other people's; the free seats change each round.
     """
     rng = random.Random(seed)
     sizes = table_sizes(len(people), per_table)
@@ -68,8 +68,7 @@ class _PastRounds:
     def cost(self, person: int, seat: int, others: Sequence[int]) -> int:
         """Return how often a person has met the people in `others`, plus how often the person has had the seat.
 
-        Up to constants, this cost is the increase of the sum of the squared counts if the round were played in this
-        way.
+        Up to constants, this cost is the amount by which the sum of all squared counts grows if the person plays there.
         """
         return sum(self.met[_pair(person, each)] for each in others) + self.sat[person, seat]
 
@@ -84,7 +83,7 @@ def _pair(one: int, two: int) -> tuple[int, int]:
 
 
 def _improved(order: list[int], places: Sequence[tuple[int, int]], past: _PastRounds) -> tuple[int, list[int]]:
-    """Swap people in `order`, which has a person for each place, as long as this reduces the cost; return the final
+    """Swap people in `order`, which gives the person at each place, as long as this reduces the cost; return the final
     cost and order.
     """
     tables: dict[int, list[int]] = {}

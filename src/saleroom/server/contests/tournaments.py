@@ -133,7 +133,7 @@ class Tournaments:
         return await self._hub.store.contests.identity_of(holder)
 
     async def state(self, tournament_id: str) -> TournamentState:
-        """Return all data of a tournament, including the tables in progress; raise `NoTournament` if there is none."""
+        """Return all data of a tournament, including the tables in progress; raise `NoTournament` for an unknown id."""
         return await self._state(tournament_id)
 
     async def _state(self, tournament_id: str) -> TournamentState:

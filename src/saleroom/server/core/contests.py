@@ -14,7 +14,7 @@ from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 
 OPPONENTS = "medium"
-"""Bot level of the opponents in daily deals, which moves at once and depends only on its view and the seed."""
+"""Bot level of the opponents in daily deals. Its moves need no search, and depend only on its view and the seed."""
 
 
 class ContestCards(NamedTuple):
@@ -44,8 +44,8 @@ def daily_cards(contest: str, game: Game, server_seed: bytes) -> ContestCards:
 
 
 def ladder_cards(contest: str, game: Game, server_seed: bytes, number: int) -> ContestCards:
-    """Return the cards of the ladder match numbered `number`, counted from 1. The match is as short as a daily deal,
-    and its number determines the bot account's seat.
+    """Return the cards of the ladder match numbered `number`, counted from 1. The match has the options of a daily
+    deal, and `number` determines the bot account's seat.
     """
     return daily_cards(contest, game, server_seed)._replace(seat=(number - 1) % game.usual_seats)
 

@@ -18,7 +18,7 @@ from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 from saleroom.server.protocol.practice import PlayFromRequest
 
 _COMMAND_ID = "new-table"
-"""Command id while the first events of a table are decided; it is not stored."""
+"""Command id with which the first events of a table are decided; it is never stored."""
 
 
 def new_header(request: TableRequest, table_id: str, holder: str, server_seed: bytes, now: float) -> TableHeader:

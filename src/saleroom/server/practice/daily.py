@@ -28,7 +28,8 @@ from saleroom.server.workers.reviews import judge_decision
 log = logging.getLogger("saleroom.server")
 
 DECISIONS = 40
-"""Decisions of one seat to judge, with 2,000 simulations each: about five seconds of one core per game."""
+"""Number of decisions to judge, all by one seat. At 2,000 simulations each, they take about five seconds of one core.
+"""
 POSITIONS = 3
 """Maximum number of positions per game and day; the positions with the greatest loss are chosen."""
 GAP = 1.0

@@ -1,4 +1,4 @@
-"""Practice questions, which show a position as its seat saw it, and checks of answers."""
+"""Practice questions, which show a position as the seat that has to act saw it, and checks of answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ def match_at(match: Match, deal: int, step: int) -> Match:
 
 
 def question(position: StoredPosition, match: Match) -> PracticePosition:
-    """Return a position as a question, which shows what its seat saw; `match` is the match up to that position."""
+    """Return a position as a question, which shows what the seat that has to act saw; `match` is the match up to
+    there.
+    """
     game, seat = match.game, position.seat
     now, seen = boards.Position(match), seen_deals(match, seat)
     return PracticePosition(

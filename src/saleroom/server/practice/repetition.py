@@ -19,22 +19,24 @@ _FELT = {"easy": Rating.Easy, "hard": Rating.Hard}
 
 
 def new_card(now: float) -> dict[str, Any]:
-    """Return the card of a new position."""
+    """Return the card of a position that has not been answered yet."""
     return dict(Card(card_id=0, due=_moment(now)).to_dict())
 
 
 def answered(card: dict[str, Any], right: bool, now: float) -> dict[str, Any]:
-    """Return the card after a right or wrong answer."""
+    """Return `card` with the changes that a right or wrong answer makes."""
     return _rated(card, Rating.Good if right else Rating.Again, now)
 
 
 def felt(card: dict[str, Any], how: Felt, now: float) -> dict[str, Any]:
-    """Return the card after a right answer that felt easy or hard; `card` is the card before that answer."""
+    """Return `card` with the changes that a right answer makes which felt easy or hard; `card` is the state before
+    it.
+    """
     return _rated(card, _FELT[how], now)
 
 
 def due(card: dict[str, Any]) -> float:
-    """Return the time of the next repetition, in seconds since the epoch."""
+    """Return the time at which a card's position is due again, in seconds since the epoch."""
     return datetime.fromisoformat(card["due"]).timestamp()
 
 

@@ -37,8 +37,8 @@ def apply(state: TableState, event: TableEvent) -> None:
 
 
 def _happened(state: TableState, event: TableEvent) -> Happened:
-    """Return the public description of an event, with the players' names before the event. For a move, `apply` adds the
-    text later.
+    """Return the public description of an event, with the names that the players had before the event. For a move,
+    `apply` adds the text later.
     """
     return Happened(
         kind=event.kind,
@@ -65,7 +65,7 @@ _TEXT_FIELDS: dict[EventKind, str] = {
     "leave": "name",
     "reseat": "name",
 }
-"""Key of the text to show in an event's data, for each kind of event."""
+"""For each kind of event, the key in the event's data whose value is shown as text."""
 
 _APPLY: dict[EventKind, Callable[[TableState, TableEvent], None]] = {
     "sit": seats.sit,

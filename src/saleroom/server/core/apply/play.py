@@ -123,7 +123,7 @@ def request_undo(state: TableState, event: TableEvent) -> None:
 
 
 def agree_to_undo(state: TableState, event: TableEvent) -> None:
-    """Store a seat's consent to an undo request; other seats have not agreed yet."""
+    """Store a seat's consent to an undo request that still needs the consent of other seats."""
     assert event.seat is not None
     stop_waiting_for(state, event.seat)
 
@@ -163,8 +163,8 @@ def _undo_moves(progress: MatchProgress, event: TableEvent) -> None:
 
 
 def _turns_kept_by_undo(progress: MatchProgress, seat: int) -> list[int]:
-    """Return the seats whose turns continue after an undo by `seat`. In an unfinished sealed phase, these are all other
-    seats; in any other phase, there are none.
+    """Return the seats whose turns continue after an undo by `seat`. While players still make sealed choices, these are
+    all other seats; otherwise, there are none.
     """
     undone = progress.moves_undone_by(seat)
     others = [other_seat for other_seat in progress.turn_versions if other_seat != seat]

@@ -21,7 +21,8 @@ def check_contest(command: commands.Command) -> None:
 
 
 def check_nudge(state: TableState, seat: int, holder: str | None, now: float, away: bool = False) -> None:
-    """Refuse a nudge, unless a player at the table sends the nudge and the time of another seat, `seat`, has run out.
+    """Refuse a nudge, which has autoplay move for `seat`, unless a player at another seat sends it and the time of
+    `seat` has run out.
 
     If `away`, the person at `seat` is away, and the nudge is also allowed before the time has run out.
     """
@@ -42,7 +43,7 @@ def check_nudge(state: TableState, seat: int, holder: str | None, now: float, aw
 
 
 def _time_left(name: str, left: float) -> CommandRefusal:
-    """Return the refusal that says how many seconds a person still has; `left` is above 0."""
+    """Return the refusal that says that the person called `name` still has `left` seconds, a number above 0."""
     hours, seconds = round(left / 3600), max(1, round(left))
     if hours > 1:
         return CommandRefusal("not-now", "nudge.hours-left", name=name, count=hours)
@@ -93,7 +94,9 @@ def check_other_person(state: TableState, own: int | None, seat: int) -> int:
 
 
 def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
-    """Return the caller's seat, for which a bot can finish the deal; refuse unless the deal's score is `decided`."""
+    """Return the caller's seat, for which a bot can finish the deal; refuse unless `decided`, which says that the
+    deal's score can no longer change.
+    """
     seat, _ = state.seat_of(holder), running_match(state)
     if seat is None:
         raise CommandRefusal("not-yours", "table.watching")

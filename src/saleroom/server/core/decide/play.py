@@ -21,8 +21,8 @@ def act(context: CommandContext) -> TableEvent:
 
 
 def undo(context: CommandContext) -> TableEvent:
-    """Return the event `undo` if no other player has to agree; otherwise, return the event `ask`, which asks the
-    others.
+    """Return the event `undo` if no other player has to agree; otherwise, return the event `ask`, which asks the other
+    players.
     """
     seat, progress = context.own_seat(), running_match(context.state)
     if context.state.header.rated:

@@ -84,7 +84,7 @@ def reseat(context: CommandContext) -> TableEvent:
 
 
 def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
-    """At a rated table, refuse a built-in bot in any seat; during its match, also refuse to remove a person."""
+    """At a rated table, refuse a built-in bot in any seat; during the match, also refuse to remove a person."""
     if bot is not None:
         raise CommandRefusal("not-now", "seats.only-people")
     if state.progress is not None and state.is_human(seat):

@@ -8,7 +8,7 @@ from saleroom.match.match import Match
 from saleroom.server.core.state.progress import MatchProgress
 
 DEAL_ENDED, PHASE_ENDED, TRICK_TAKEN, TURNED_UP = 2.0, 1.6, 1.2, 1.0
-"""Pauses in seconds, at least as long as the client's animations at the same pace."""
+"""Seconds to pause after each kind of event at the pace `easy`, at least as long as the client's animation."""
 
 
 class MatchStage(NamedTuple):

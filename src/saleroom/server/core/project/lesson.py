@@ -24,7 +24,7 @@ class NoLesson(Refusal):
 
 
 def script(name: str) -> Script:
-    """Return the script of a game, by its full name; raise `NoLesson` if it has none."""
+    """Return the lesson script of the game whose full name is `name`; raise `NoLesson` if there is none."""
     lesson = games.package(name).lesson()
     if lesson is None:
         raise NoLesson("no-lesson", game=name)
@@ -54,7 +54,7 @@ def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
 
 
 def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
-    """Yield one step for each beat of the script: the table, and the events since the previous beat."""
+    """Yield one step for each beat (entry) of the script, with the table and the events since the previous beat."""
     deals, public = deal_history.seen_deals(match, LEARNER), deal_history.seen_deals(match, "public")
     fresh = list(deals[-1].events)
     for beat in lesson_script.beats:

@@ -33,8 +33,8 @@ def match_story(
     contest: str | None = None,
     position: PlayedFrom | None = None,
 ) -> MatchStory:
-    """Return the story of a finished match, without steps and portraits. Take the arguments after `match` from its
-    table.
+    """Return the story of a finished match, without steps and portraits. The arguments after `match` describe the table
+    of the match.
     """
     return MatchStory(
         id=table_id,
@@ -63,7 +63,7 @@ def deal_story(match: Match, number: int) -> DealStory:
     """Return the story of the deal numbered `number`, counted from 1. Raise `ValueError` if the match has no such deal
     or is not finished.
 
-    All earlier deals are replayed, so this is slow for a late deal of a long match.
+    The function replays all earlier deals, so it is slow for a late deal of a long match.
     """
     if not match.over:
         raise Refusal("record.not-over")

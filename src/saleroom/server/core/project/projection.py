@@ -50,9 +50,7 @@ class Projection:
 
     @property
     def decided(self) -> bool:
-        """Whether the score of the current deal is certain, according to the board, because no action can still change
-        it.
-        """
+        """Whether the board shows that no action can still change the score of the current deal."""
         self._follow_state()
         self._board_part()
         return self.state.match is not None and self._decided
@@ -60,7 +58,7 @@ class Projection:
     # Messages for one watcher
 
     def update_bytes(self, watcher: int | None, owner: bool, now: float) -> bytes:
-        """Return, as JSON, the update about the last event for `watcher`."""
+        """Return, as JSON, the update that informs `watcher` of the last event."""
         self._follow_state()
         if now != self._updates_at:
             self._updates, self._updates_at = {}, now
@@ -70,7 +68,7 @@ class Projection:
         return self._updates[key]
 
     def update(self, watcher: int | None, owner: bool, now: float) -> Update:
-        """Return, as Python objects, the update about the last event for `watcher`."""
+        """Return, as Python objects, the update that informs `watcher` of the last event."""
         return orjson.loads(self.update_bytes(watcher, owner, now))
 
     def snapshot_bytes(
@@ -250,7 +248,7 @@ class Projection:
         return self._board
 
     def _now(self) -> boards.Position:
-        """Return the current position of the match."""
+        """Return the match as it is now, in the form from which boards are made."""
         if self._position is None:
             assert self.state.match is not None
             self._position = boards.Position(self.state.match)

@@ -27,11 +27,11 @@ class PersonResult:
     """Number of seats that people had at any time during the match."""
     score: int
     place: int
-    """Rank: 1 for winners; equal players share a rank, and players who left get the last rank."""
+    """Rank: 1 for winners; players with equal scores share a rank, and players who left get the last rank."""
     won: bool
     bids_made: int
-    """Number of auctions won at this seat that gained more than they cost. It counts the whole match and all players of
-    the seat.
+    """Number of auctions that the seat won and that gained more than they cost. The count includes all players who had
+    the seat during the match.
     """
     bids_set: int
     """Number of won auctions that did not gain more than they cost."""

@@ -78,8 +78,8 @@ def fairness_proof(state: TableState) -> Fair:
 
 
 def played_from(header: TableHeader) -> PlayedFrom | None:
-    """Return which step of another match a table's match continues, without the cards; None if it continues no other
-    match.
+    """Return the step of a finished match from which a table's match continues, without the cards; None if it has its
+    own first deal.
     """
     position = header.position
     return position and PlayedFrom(table=position["table"], deal=position["deal"], step=position["step"])

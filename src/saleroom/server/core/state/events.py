@@ -1,9 +1,9 @@
 """Events of a table. A table consists of a header, which never changes, and a list of events, which are all its
 changes.
 
-Stored events stay as they are; changes only add events. An event's number is the version of the table after the event.
-Numbers start at 1 and have no gaps. Each number is written only once: if two processes try to write the same number,
-the first one succeeds.
+Stored events stay as they are; each change of the table adds an event. An event's number is the version of the table
+after the event. Numbers start at 1 and have no gaps. Each number is written only once: if two processes try to write
+the same number, the first one succeeds.
 
 The following list shows the contents of an event's `data` for each kind. `seat` is the event's seat:
 
@@ -82,7 +82,7 @@ class TableHeader:
     pace: str
     clock: int | None
     made_at: float
-    """Seconds since the epoch."""
+    """Time of creation, in seconds since the epoch."""
     rules_version: int = 1
     """Version of the game's rules and options at creation."""
     rated: bool = False
@@ -109,6 +109,8 @@ class TableEvent:
     command: str | None = None
     """Id of the command that caused the event; a command causes at most one event. None for most system events."""
     holder: str | None = None
-    """Sender of the command: a bot account, or a device (SHA-256 of its token, in hex). None for the table itself."""
+    """Sender of the command: a bot account, or a device (SHA-256 of its token, in hex). None if the server caused the
+    event.
+    """
     at: float = 0.0
-    """Seconds since the epoch."""
+    """Time of the event, in seconds since the epoch."""

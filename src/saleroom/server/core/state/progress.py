@@ -25,7 +25,7 @@ class UndoableMove:
     seat: int
     action: str
     ends_phase: bool = False
-    """Whether the move ended a phase, after which other seats can be due to act."""
+    """Whether the move ended a phase; after it, other seats may have to act."""
 
     @property
     def verb(self) -> str:
@@ -38,23 +38,23 @@ class MatchProgress:
     """State of the match that is played at a table."""
 
     match: Match
-    """An undo replaces the match by another object, so keep no reference to it."""
+    """Match in progress. An undo replaces this object by another, so keep no reference to it."""
     seed_words: list[str]
     """Players' seed words that became part of the seed."""
     turn_versions: dict[int, TurnVersion] = field(default_factory=dict)
-    """Seats that may act now, each with the version at which its turn began."""
+    """Seats that may act now, each with the version of the table at which its turn began."""
     turn_began_at: dict[int, float] = field(default_factory=dict)
-    """Start of the turn of each of these seats, in seconds since the epoch."""
+    """Start of the turn of each seat that may act now, in seconds since the epoch."""
     past_turns: dict[int, TurnVersion] = field(default_factory=dict)
-    """Version of each seat's last finished turn."""
+    """Version of the table at which the last finished turn of each seat began."""
     new_events: list[Event] = field(default_factory=list)
     """Events of the last move: its action, the sealed choices that it revealed, and the table's own events after it."""
     ended_deal: int | None = None
     """Index, from 0, of the deal that the last move ended; None if it ended no deal."""
     match_at_deal_end: Match | None = None
-    """Match after that deal was scored and before the next deal; None if no deal ended or the match is over."""
+    """If the last move ended a deal but not the match, the match before the next deal was dealt; otherwise None."""
     over_at: float | None = None
-    """Time at which the match ended, in seconds since the epoch; None before."""
+    """Time at which the match ended, in seconds since the epoch; None before the end."""
     undo_count: int = 0
     undoable: list[UndoableMove] = field(default_factory=list)
     """Moves since the table last revealed or dealt something."""

@@ -56,7 +56,7 @@ class UndoRequest:
     """Number of moves that would be undone."""
     waits_for: tuple[int, ...]
     at: float
-    """Seconds since the epoch."""
+    """Time of the request, in seconds since the epoch."""
 
 
 class TableState:
@@ -214,7 +214,7 @@ class TableState:
         return result
 
     def is_owner(self, holder: str | None) -> bool:
-        """Return whether this device, or another device of the same person, owns the table."""
+        """Return whether the device `holder`, or another device of the same person, owns the table."""
         seat = self.owner_seat
         return same_holder(self.owner, holder) or (seat is not None and seat == self.seat_of(holder))
 
