@@ -25,7 +25,7 @@ class Choice(BaseModel):
     name: str
     kind: Literal["number", "word"]
     values: list[int | str]
-    """Allowed words, or a few numbers; empty for a range."""
+    """Allowed values, which are words or a few numbers; empty if the option allows a range of numbers."""
     low: int | None
     high: int | None
     defaults: dict[int, int | str]
@@ -38,9 +38,9 @@ class QuickMatch(BaseModel):
     """A match that the lobby offers to start with one click."""
 
     options: dict[str, int | str]
-    """Unusual options only; with some, the match is a short one."""
+    """Options of the match that differ from their default values."""
     minutes: int | None
-    """Median length; None if it was not measured."""
+    """Median length of the match in minutes; None if it was not measured."""
 
 
 class GameInfo(BaseModel):
@@ -57,7 +57,7 @@ class GameInfo(BaseModel):
     """Options for a short match."""
     quick: QuickMatch
     lesson: bool
-    """Whether it has a first lesson."""
+    """Whether the game has a first lesson."""
 
 
 class Catalogue(BaseModel):
@@ -83,7 +83,7 @@ class Rules(BaseModel):
     seats: int
     options: dict[str, int | str]
     html: str
-    """Text as HTML without scripts, made from the game's own rules."""
+    """Text of the rules as HTML without scripts."""
 
 
 class ChairRequest(RequestBody):
@@ -107,9 +107,9 @@ class TableRequest(RulesRequest):
     clock: Clock = None
     listed: bool = False
     rated: bool = False
-    """Whether the table counts for ratings; then only people play, without hints and undo."""
+    """Whether the match counts for ratings. At a rated table, only people play, without hints and undo."""
     start: bool = False
-    """Deal at once; then every seat must be taken."""
+    """Whether to deal immediately, for which every seat must be taken."""
 
 
 class Created(BaseModel):
@@ -163,16 +163,16 @@ class Network(BaseModel):
     public: str | None
     """Public URL, if there is one."""
     addresses: list[str]
-    """URLs at which the local network can reach the server; empty while it has no access."""
+    """URLs at which the local network can reach the server; empty while that network has no access."""
     may_open: bool
-    """Whether the caller may open access to the network: they use this machine, and access is not open yet."""
+    """Whether the caller may open the server to the network: they use this machine, and the server is not open yet."""
 
 
 class Step(BaseModel):
     """One event of a finished match, and the table after that event."""
 
     event: str
-    """Event in the notation of the record, except ``table deal``, which is one step for all hands."""
+    """Event in the notation of the record; the event ``table deal`` stands for the dealing of all hands."""
     board: Board
     hands: list[list[str]]
     """Every seat's hand, visible to all."""
@@ -197,7 +197,7 @@ class MatchStory(BaseModel):
     players: list[str | None]
     """Bot at each seat in the first deal; None for people."""
     pictures: list[Picture | None]
-    """Portrait of the person at each seat at the first deal, as they have it now; None for bots."""
+    """Current portrait of the person who had each seat in the first deal; None for bots."""
     sheet: list[Score]
     totals: list[list[int]]
     """Total of each seat after each deal; shape (deals, seats)."""
@@ -207,7 +207,9 @@ class MatchStory(BaseModel):
     """How a tie for the win was broken; None if there was none."""
     fair: Fair
     position: PlayedFrom | None
-    """Step at which the match began, if not with its first deal; then `fair` proves nothing."""
+    """Step of another match from which this match began; with such a step, `fair` proves nothing. None if there is
+    none.
+    """
     seed: str
     contest: str | None
     """Contest, as in `TableInfo`."""

@@ -121,7 +121,7 @@ class BotMove(RequestBody):
     seq: Annotated[int, Field(ge=0, lt=2**31)]
     """`seq` of the state that the move answers."""
     action: Annotated[str, StringConstraints(min_length=1, max_length=60)]
-    """One of the actions in `legal` of that state."""
+    """One of the actions in `legal` of the state that the move answers."""
 
 
 class BotDone(BaseModel):
@@ -165,7 +165,9 @@ class LadderLine(BaseModel):
     mean: float
     """Mean difference between the program's and the bot's score in a match, in points or chips."""
     half: float | None
-    """Half the width of the 95 % interval, which is valid at any time; None if there are too few matches."""
+    """Half the width of the 95 % interval of `mean`, which is valid after any number of matches; None for too few
+    matches.
+    """
 
 
 class LadderOfGame(BaseModel):

@@ -58,8 +58,8 @@ class ShowPortrait(_Command):
 
 
 class Reseat(_Command):
-    """Give a seat to the bot `to`; with `to` None, open the seat. Only the owner may do this, and not with their own
-    seat.
+    """Give a seat to the bot `to`; with `to` None, open the seat. Only the owner may do this, and only with other
+    seats.
     """
 
     type: Literal["reseat"]

@@ -46,7 +46,9 @@ Seat = Annotated[int, Field(ge=0, lt=SEATS)]
 Pace = Literal["quick", "easy", "slow"]
 DAY = 86_400
 Clock = Literal[30, 60, 120, 86_400, 259_200, 604_800] | None
-"""Seconds for a move; after them, others may have autoplay move. From a day on, autoplay moves automatically."""
+"""Seconds for a move. After that time, other players may have autoplay move; after a day or more, autoplay moves
+automatically.
+"""
 
 PortraitId = Literal[
     "p01",
@@ -79,7 +81,7 @@ PortraitId = Literal[
     "p28",
 ]
 Picture = TypeAliasType("Picture", PortraitId)
-"""Id of a person's portrait, which the client draws. Ids are stored: they stay, and new ones are added at the end."""
+"""Id of a person's portrait, which the client draws. Ids are stored, so remove none, and add new ones at the end."""
 
 Reaction = Literal[
     "hello", "luck", "nice", "thanks", "sorry", "moment", "clap", "smile", "wow", "think", "sad", "cheers"

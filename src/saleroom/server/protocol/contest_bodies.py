@@ -22,12 +22,12 @@ class ListedDaily(BaseModel):
     closes_at: float
     """End of the day, in seconds since the epoch."""
     players: int
-    """Number of people who have finished it."""
+    """Number of people who have finished the deal."""
     status: Standing
     table: str | None
-    """Table of the caller, once they have begun."""
+    """Id of the caller's table; None before they have begun."""
     score: int | None
-    """Result of the caller; None if they have not finished, or finished after the day."""
+    """Score of the caller; None if they have not finished, or finished after the day."""
 
 
 class Dailies(BaseModel):
@@ -64,7 +64,7 @@ class DailyResults(BaseModel):
     scores: list[ScoreCount]
     """Scores, the lowest first."""
     beaten: float | None
-    """Share of other players with a lower score than the caller, 0 to 1; None if there are none."""
+    """Share of other players with a lower score than the caller, 0 to 1; None if there are no other players."""
     best: Ranked | None
     ranking: list[Ranked]
     """Best results of people with accounts."""
@@ -84,7 +84,7 @@ class DailyDeal(ListedDaily):
     commit: str
     """SHA-256 of the server's seed, in hex."""
     published_at: float
-    """Time at which it was published."""
+    """Time at which `commit` was published, in seconds since the epoch."""
     opened: DailyResults | None
 
 
@@ -115,12 +115,12 @@ class Challenge(BaseModel):
     opponents: list[str]
     """Bot level at each seat."""
     stood_in: list[int]
-    """Seats at which other people sat in the original match; bots play there instead."""
+    """Seats that other people had in the original match; in the challenge, bots have these seats."""
     status: Standing
     table: str | None
-    """Table of the caller with these cards."""
+    """Id of the table at which the caller plays the challenge; None before they have begun."""
     opened: list[Played] | None
-    """Results of all people who have played it, shown only to these people."""
+    """Results of all people who have played the challenge; None if the caller may not see them."""
 
 
 class PlayRequest(RequestBody):

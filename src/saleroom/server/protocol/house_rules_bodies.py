@@ -24,7 +24,7 @@ class Change(BaseModel):
     """
 
     measure: str
-    """As in a study, except `minutes`, the median length of a match, which replaces its `decisions`."""
+    """Name of the measure in studies; only `decisions` is replaced by `minutes`, the median length of a match."""
     change: float
     low: float | None
     high: float | None
@@ -48,7 +48,7 @@ class MeasuredOption(BaseModel):
     option: str
     usual: int | str
     measures: list[str]
-    """Measures worth a chart."""
+    """Measures to show in a chart."""
     values: list[MeasuredValue]
 
 
@@ -57,7 +57,7 @@ class MeasuredTable(BaseModel):
 
     seats: int
     level: str
-    """Player in every seat: the strongest that was measured."""
+    """Level of play in every seat, which is the strongest measured level."""
     levels: int
     """Number of measured levels of play."""
     usual: dict[str, float]
@@ -72,7 +72,7 @@ class RuleSet(BaseModel):
     """Name; the client has its text."""
     seats: int
     options: dict[str, int | str]
-    """Options that differ from the usual values."""
+    """Values of the options that differ from the usual values."""
     matches: int
     """Number of matches; 0 if nothing was measured."""
     minutes: Spread | None

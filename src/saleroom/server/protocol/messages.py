@@ -29,7 +29,7 @@ class Chair(TypedDict):
     program: bool
     """Whether the player is a program that plays over the Bot API.
 
-    Its `kind` is the same as that of people, because it has the same rights.
+    The `kind` of a program is the same as that of people, because programs have the same rights.
     """
     picture: Picture | None
     """The portrait of a person; None for bots and open seats."""
@@ -70,7 +70,7 @@ class Ticking(TypedDict):
 
     seat: int
     left: float
-    """Seconds left when this was sent; 0 if the time has run out."""
+    """Seconds left when the message was sent; 0 if the time has run out."""
 
 
 class TableInfo(TypedDict):
@@ -81,7 +81,7 @@ class TableInfo(TypedDict):
     title: str
     unit: Literal["points", "chips"]
     passing: str | None
-    """Action with which a seat bids nothing, as text of the record; None if the game has no auction."""
+    """Action that passes in the auction, in the notation of the record; None if the game has no auction."""
     options: dict[str, int | str]
     status: Literal["gathering", "playing", "over"]
     chairs: list[Chair]
@@ -91,13 +91,13 @@ class TableInfo(TypedDict):
     fair: Fair
     """Proof of a fair deal, which proves nothing if there is a `position`."""
     position: PlayedFrom | None
-    """Start of the match, if it is not the first deal."""
+    """Step of another match from which this match began; None if it began with a first deal."""
     taking_back: TakingBack | None
     rematch: str | None
     """Id of the rematch table."""
     owner_name: str
     contest: str | None
-    """Contest in which others play the same cards, which is also the path of its page; None for most tables."""
+    """Path of the page of the contest in which other people play the same cards; None for most tables."""
     rated: bool
     """Whether the match counts for ratings."""
 
@@ -153,7 +153,7 @@ class You(TypedDict):
     asked: int | None
     """Version of the table at which this seat's turn began; None if it is not its turn.
 
-    A move repeats it as `Act.at`.
+    A move repeats this version as `Act.at`.
     """
     mine: Mine | None
     may_undo: bool
@@ -196,13 +196,15 @@ class Update(TypedDict):
     you: You
     board: Board | None
     events: list[str]
-    """New events as this watcher saw them. If a sealed choice was opened, its event is repeated with its piece."""
+    """New events as this watcher saw them. If a sealed choice was revealed, its event is repeated, now with the chosen
+    card or tile.
+    """
     anew: bool
     """Whether `events` has every event of this deal, as in a snapshot: after an undo, and for a newly seated player."""
     sheet: list[Score]
     """New lines of the score sheet."""
     settled: BetweenDeals | None
-    """Table between two deals, if the event ended a deal and the next deal followed at once."""
+    """Table between two deals, if the event ended a deal and the next deal followed immediately."""
     ticking: list[Ticking]
 
 
@@ -260,9 +262,9 @@ class Weighing(TypedDict):
     wins: float
     """Estimated chance to win the match, 0 to 1."""
     margin: float
-    """Half the width of the 95 % interval of `wins`, by which the options are compared."""
+    """Half the width of the 95 % interval of `wins`, which is the value that ranks the options."""
     worlds: int
-    """Number of imagined worlds in which the option was tried."""
+    """Number of deals that the search imagined to try the option."""
 
 
 class Figures(TypedDict):
@@ -274,7 +276,7 @@ class Figures(TypedDict):
 
 
 class Hinted(TypedDict):
-    """The action that a strong bot would choose, and its reasons. `figures` are the estimates of its search; None
+    """The action that a strong bot would choose, and its reasons. `figures` are the estimates of the bot's search; None
     before the search is ready.
     """
 

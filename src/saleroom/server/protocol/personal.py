@@ -19,7 +19,7 @@ class PasskeyInfo(BaseModel):
     id: str
     name: str
     place: str
-    """Host name on which it works."""
+    """Host name on which the passkey works."""
     made_at: float
     used_at: float
 
@@ -29,7 +29,7 @@ class Rating(BaseModel):
 
     value: int
     margin: int
-    """Half the width of the interval that contains the true strength of nineteen in twenty people."""
+    """Half the width of the interval that contains a person's true strength with a probability of 95 %."""
     matches: int
 
 
@@ -102,7 +102,7 @@ class MatchLine(BaseModel):
     names: list[str]
     """Name at each seat at the end."""
     level: str
-    """Levels of its bots; empty if there were none."""
+    """Levels of the bots in the match; empty if there were none."""
     people: int
     score: int
     place: int
@@ -159,14 +159,14 @@ class _Response(BaseModel):
 
 
 class NewKeyResponse(_Response):
-    """Response of an authenticator."""
+    """Response of an authenticator that has created a passkey."""
 
     clientDataJSON: Encoded  # noqa: N815
     attestationObject: Encoded  # noqa: N815
 
 
 class LoginResponse(_Response):
-    """Response of an authenticator."""
+    """Response of an authenticator that has signed a login."""
 
     clientDataJSON: Encoded  # noqa: N815
     authenticatorData: Encoded  # noqa: N815
@@ -214,7 +214,7 @@ class Page(QueryBody):
 
 
 class Erasing(QueryBody):
-    """Confirmation of the erasure."""
+    """Confirmation that the caller wants to erase their data."""
 
     sure: bool
 
@@ -240,6 +240,6 @@ class PushRequest(RequestBody):
     endpoint: Annotated[str, StringConstraints(max_length=600)]
     keys: PushKeys
     turn: Annotated[str, StringConstraints(min_length=1, max_length=100)]
-    """Text of the notification that it is their turn."""
+    """Text of the notification that it is the person's turn."""
     soon: Annotated[str, StringConstraints(min_length=1, max_length=100)]
-    """Text of the notification that their time runs out soon."""
+    """Text of the notification that the person's time runs out soon."""

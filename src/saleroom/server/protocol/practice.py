@@ -24,7 +24,7 @@ class DailyPosition(BaseModel):
 
     id: str
     right: bool | None
-    """Whether the caller's first answer was right; None before it."""
+    """Whether the caller's first answer was right; None before the first answer."""
     share: Share | None
     """Other people's answers; None before the caller has answered."""
 
@@ -78,7 +78,7 @@ class PracticeAnswer(BaseModel):
     action: str
     """Answer in the notation of the record."""
     remark: Remark
-    """Action played in the match, the better action, and why."""
+    """Remark that gives the action played in the match, the better action, and the reasons."""
     table: str | None
     """Table of the match; None for a match between bots."""
     share: Share | None

@@ -35,7 +35,7 @@ Wanted = tuple[str, Literal["validation", "serialization"], TypeAdapter[Any]]
 BODIES = (bodies, contest_bodies, tournament_bodies, house_rules_bodies, personal, practice, bot_account_bodies)
 """Modules of request and response bodies."""
 SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
-"""Fields shared by the boards of several games, apart from the fields of every board."""
+"""Types with fields that several games add to their boards."""
 
 
 def schemas() -> dict[str, Any]:

@@ -20,7 +20,7 @@ class TournamentRequest(RulesRequest):
     """Name of the organiser."""
     rounds: Annotated[int, Field(ge=1, le=10)] = 3
     per_table: Annotated[int, Field(ge=1, le=SEATS)] | None = None
-    """Maximum number of people at a table; None: as many as possible with two tables."""
+    """Maximum number of people at a table. None means as many as possible with two tables."""
     plays: bool = True
     """Whether the organiser takes part."""
 
@@ -58,12 +58,12 @@ class EventStanding(BaseModel):
     share: float | None
     """`points` divided by `possible`; None if there is no player to compare with."""
     difference: float
-    """Own scores minus the means of the other players."""
+    """Sum, over all deals, of the person's score minus the mean score of the other players in the same seat."""
     deals: int
     moves: int
     """Number of the person's moves in finished rounds."""
     by_house: int
-    """Number of these moves that autoplay made."""
+    """Number of moves in finished rounds that autoplay made for the person."""
 
 
 class EventTable(BaseModel):
@@ -71,7 +71,7 @@ class EventTable(BaseModel):
 
     number: int
     id: str | None
-    """Id of the table, if the caller may see it now."""
+    """Id of the table; None if the caller may not see the table now."""
     people: list[int | None]
     """Number of the person at each seat; None for a bot."""
     deals: int
@@ -116,7 +116,7 @@ class EventPage(BaseModel):
     """Number of the last started round; 0 before the first round."""
     status: Literal["gathering", "playing", "between", "over"]
     per_table: int
-    """Maximum number of people at a table, with the current number of people."""
+    """Maximum number of people at a table, given the current number of participants."""
     organiser_name: str
     organiser: bool
     """Whether the caller is the organiser."""
