@@ -20,7 +20,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     _head = 0
     """Bytes received before the head was complete."""
     _said = 0
-    """Bytes of the head parsed so far; counted separately, because all bytes can arrive at once."""
+    """Bytes of the head parsed so far; counted separately, because head and body can arrive together."""
 
     def connection_made(self, transport: Any) -> None:
         """Start the timer for the first request of a new connection."""

@@ -14,7 +14,7 @@ from saleroom.server.ops.addresses import parse_address
 
 Clock = Callable[[], float]
 
-# limits per address: requests per second, and requests in a burst, because 60 people can arrive together
+# limits per address: requests per second, and requests in a burst; 60 people at one address can arrive together
 RATE, BURST = 10, 600
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
 COUNTED = ("/api/", "/bots", "/healthz", "/metrics", "/readyz")
@@ -26,7 +26,9 @@ COSTS = {
     "/api/me/passkeys": 20,
     "/api/login": 20,
 }
-"""Costs of POST requests, which are high: new tables are stored permanently, and guessing codes must be slow."""
+"""Costs of POST requests in tokens, by path. They are high, because tables are stored permanently and guessing codes
+must be slow.
+"""
 
 
 class TokenBucket:

@@ -110,9 +110,9 @@ class SecurityMiddleware:
         return here or (self._public is not None and origin == self._public.origin)
 
     def _at_our_root(self, scope: Scope) -> bool:
-        """Remove the public path from the request's path, unless the proxy has already removed it.
+        """Remove the path of the public URL from the request's path, unless the proxy has already removed it.
 
-        Return `False` if the request's path is the public path without its final slash.
+        Return `False` if the request's path is the path of the public URL without its final slash.
         """
         prefix, path = self._public.path if self._public else "", scope["path"]
         if not prefix:

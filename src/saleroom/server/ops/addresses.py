@@ -8,7 +8,7 @@ MAPPED = IPv6Network("::ffff:0:0/96")
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """Return the address, without a link-local address's zone; None if the text is not an address."""
+    """Return the address in `text`, without the zone of a link-local address; None if `text` is not an address."""
     try:
         address = ip_address(text.partition("%")[0])
     except ValueError:
@@ -17,7 +17,7 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def parse_network(text: str) -> IPv4Network | IPv6Network:
-    """Return the network; raise `ValueError` if the text is not a network."""
+    """Return the network in `text`; raise `ValueError` if `text` is not a network."""
     network = ip_network(text)
     if isinstance(network, IPv6Network) and network.subnet_of(MAPPED):
         mapped = network.network_address.ipv4_mapped

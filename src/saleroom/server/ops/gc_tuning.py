@@ -14,10 +14,13 @@ import time
 YOUNG = 200
 """Threshold for collecting the youngest generation: objects created minus objects freed since the last collection.
 
-A busy server frees nearly as many old objects as it creates, so about ten times this number are new at the threshold.
+A busy server creates only a few more objects than it frees. At the threshold, about ten times this number of objects
+are therefore new.
 """
 NEVER = 1_000_000
-"""Number of collections of a generation before the next older generation is collected automatically; never reached."""
+"""Number of collections of a generation before the next older generation is collected automatically; too high to be
+reached.
+"""
 ENDED = 1_000
 """Number of ended connections after which their garbage is collected even on a busy server."""
 FORCED_AFTER = 6 * 3600.0

@@ -11,7 +11,7 @@ import sys
 import time
 from typing import Any
 
-FACTS = "facts"  # attribute of a log record that has the structured fields
+FACTS = "facts"  # name of the attribute with the structured fields of a log record
 
 
 class JsonFormatter(logging.Formatter):
