@@ -44,7 +44,8 @@ class AutoplayDelays:
     unwatched: float = 60.0
     """Seconds for which a table with only bots continues without any connection."""
     nudge: float = 2.0
-    """Seconds for which a person must be away before others may have autoplay move for them at once."""
+    """Seconds for which a person must be away before other players may have autoplay move for the person immediately.
+    """
     looks: Mapping[str, float] = field(default_factory=lambda: LOOKS)
     """Factor for the time that bots wait while people look at an event, by the table's pace."""
 
@@ -241,7 +242,7 @@ class Autoplay:
         self.wake()
 
     def _look(self) -> None:
-        """Set the time for which people can look at the last event."""
+        """Set the time until which bots wait while people look at the last event."""
         state = self._state
         if state.progress is None or state.version == self._version:
             return

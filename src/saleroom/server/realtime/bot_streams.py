@@ -47,7 +47,7 @@ class BotStream:
         self._changed.set()
 
     async def wait_for_change(self, seconds: float) -> bool:
-        """Wait at most `seconds` for a call of `wake`; return whether it came."""
+        """Wait at most `seconds` for a call of `wake`; return whether there was one."""
         try:
             async with asyncio.timeout(seconds):
                 await self._changed.wait()
@@ -66,14 +66,16 @@ class OpenStreams:
         self._open: dict[tuple[str, str], BotStream] = {}
 
     def has_room(self, bot: str, about: str) -> bool:
-        """Return whether a bot may open a stream about `about`: the stream replaces an older one, or the limit is not
-        reached.
+        """Return whether a bot may open a stream with the subject `about`: it replaces an older stream, or the limit is
+        not reached.
         """
         return (bot, about) in self._open or sum(bot == each for each, _ in self._open) < MOST_STREAMS
 
     @contextmanager
     def holding(self, bot: str, about: str, stream: BotStream) -> Iterator[None]:
-        """Register a stream as the bot's only stream about `about`; end any older stream about it."""
+        """Register a stream as the bot's only stream with the subject `about`; end an older stream with this
+        subject.
+        """
         key = (bot, about)
         older = self._open.get(key)
         if older is not None:

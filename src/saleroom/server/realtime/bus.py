@@ -1,8 +1,8 @@
 """Bus between processes. Each process has an inbox (a Redis channel), to which the other processes send small messages.
 
 Any message can be lost. The loss only delays the message's effect, because all essential data are in the store. A
-subscription can lose its channel or die without an error. Every process therefore also sends messages to itself. If no
-message arrives for `SILENCE` seconds, it reconnects.
+subscription can lose its channel or die without an error. Every process therefore also sends messages to itself. If a
+process gets no message for `SILENCE` seconds, it reconnects.
 """
 
 from __future__ import annotations

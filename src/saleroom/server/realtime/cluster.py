@@ -5,7 +5,7 @@ read new events from the store and send them to their own connections. A followe
 and receives the answer.
 
 If the owner does not answer, the follower becomes the owner. The store then refuses writes of the old owner
-(`storage/leases.py`). A lost message therefore loses no move; neither does a process that is wrongly considered dead.
+(`storage/leases.py`). No move is therefore lost if a message is lost, or if a process is wrongly considered dead.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ class Cluster:
         return orjson.dumps(trouble(command, "server.moving"))
 
     async def _ask(self, table: LiveTable, command: commands.Command, holder: str | None) -> str | None:
-        """Have the owner carry out a command, and return its answer; None if the owner gave none, in which case this
-        process may own the table now.
+        """Have the owner carry out a command, and return its answer. Return None if the owner did not answer; this
+        process may own the table then.
         """
         number, owner = next(self._numbers), table.owner or ""
         answer = self._pending[number] = asyncio.get_running_loop().create_future()
@@ -124,9 +124,7 @@ class Cluster:
             del self._pending[number]
 
     async def _refresh_before_answer(self, table: LiveTable, answer: str) -> bytes:
-        """Return the owner's answer to a command. Before this, send the command's events to the connections of this
-        process.
-        """
+        """Send the events that a command caused to the connections of this process; then return the owner's answer."""
         version = orjson.loads(answer).get("version") or 0
         if version > table.state.version:
             try:
@@ -140,7 +138,7 @@ class Cluster:
         await self._ownership.resolve_ownership(table)
 
     def share(self, buckets: Mapping[str, TokenBuckets]) -> None:
-        """Apply these rate limits across all processes."""
+        """Apply the rate limits of `buckets` across all processes."""
         self._shared_limits.note(buckets)
         self._start_job(self._shared_limits.run())
 

@@ -218,7 +218,7 @@ def rematch_id(table_id: str) -> str:
 
 
 async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str | None) -> messages.Hinted:
-    """Return the action that a strong bot would choose in the player's seat from only what that seat can see."""
+    """Return the action that a strong bot would choose in the player's seat, knowing only what that seat can see."""
     seat, match = check_hint(table.state, holder), table.state.match
     assert match is not None
     await hub.results.note_hint(table.id, seat)

@@ -215,7 +215,7 @@ class Connection:
     async def _receive(self) -> str | None:
         """Return the next message as text; None if the message is not text.
 
-        If a connection is dropped, its reader is cancelled only while it waits in this method.
+        If the connection is dropped, the task that reads from it is cancelled only while the task waits in this method.
         """
         if self._dropped is not None:
             raise self._dropped

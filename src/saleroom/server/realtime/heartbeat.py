@@ -11,7 +11,7 @@ from saleroom.server.protocol.heartbeat import PONG
 QUIET = 8.0
 """Seconds of silence before a pong.
 
-Together with `INTERVAL`, it is less than the 10 seconds on which clients may rely.
+The sum of `QUIET` and `INTERVAL` is less than the 10 seconds within which clients may expect a message.
 """
 INTERVAL = 1.0
 """Seconds between two checks for quiet connections."""

@@ -166,7 +166,7 @@ class Hub:
         return self._open(state, 0, FIRST_EPOCH)
 
     async def _with_portraits(self, events: Sequence[TableEvent]) -> list[TableEvent]:
-        """Return a table's first events with the portraits of the people who sit down."""
+        """Return a table's first events, and add the portraits of the people who sit down."""
         sitting = [event.holder for event in events if event.kind == "sit" and event.holder is not None]
         pictures = await self.portraits_of(sitting)
         return [

@@ -24,7 +24,7 @@ class RemotePresence(NamedTuple):
     seats: frozenset[int]
     spectators: int
     heard_at: float
-    """Time of the process's last message; infinite if the message is valid until the next."""
+    """Time of the process's last message; infinite if that message is valid until the next one arrives."""
 
 
 class Listener(Protocol):
@@ -182,7 +182,7 @@ class Presence:
         return 0.0 if since is None else time.monotonic() - since
 
     def stop_waiting_for(self, seat: int) -> None:
-        """Treat an absent seat as away for an unlimited time, until its people return."""
+        """If the people of a seat are away, treat them as away for an unlimited time, until they return."""
         if self._away_since[seat] is not None:
             self._away_since[seat] = -math.inf
 

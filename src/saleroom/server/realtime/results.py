@@ -32,7 +32,7 @@ PAUSE = 0.05
 
 
 class ResultKeeper:
-    """Writes the results of matches in the background."""
+    """Background writer of the results of matches."""
 
     def __init__(self, store: Store, bot_pool: BotPool, in_memory: Callable[[str], object | None]) -> None:
         """Prepare the writer; `in_memory` returns a table if the hub has it in memory."""

@@ -22,8 +22,8 @@ NOT_FOUND = 4404
 class SocketContext:
     """Limits, counts and services of all connections to a server.
 
-    Limits for a player with a seat apply to that player; limits for all other people apply to their address. Strangers
-    at the same address therefore cannot use up a player's limit.
+    Each player with a seat has limits of their own; all other people share the limits of their address. Strangers at
+    the same address therefore cannot use up a player's limit.
     """
 
     def __init__(

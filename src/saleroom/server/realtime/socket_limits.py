@@ -38,7 +38,7 @@ class SocketLimits:
     has a queue).
     """
     unread: int = 256 * 1024
-    """Maximum number of unread bytes; beyond it, the connection is dropped (only if the channel writes at once)."""
+    """Maximum number of unread bytes; beyond it, the connection is dropped (only if the channel writes immediately)."""
     malformed: int = 5
     """Number of malformed messages after which a connection is closed."""
 

@@ -16,10 +16,10 @@ log = logging.getLogger("saleroom.server")
 EVICT_AFTER = 600.0
 """Seconds without a connection after which a table is evicted from memory."""
 MANY_TABLES = 2000
-"""Number of tables in memory above which idle tables are evicted after `SWEEP_INTERVAL` already."""
+"""Number of tables in memory from which idle tables are evicted after `SWEEP_INTERVAL` instead of `EVICT_AFTER`."""
 SWEEP_INTERVAL = 15.0
 RESUME_WITHIN = 7 * 24 * 3600.0
-"""Maximum age in seconds of a table's last move for its bots to continue when the server starts."""
+"""When the server starts, bots continue only at tables whose last move is at most this many seconds old."""
 
 
 class Upkeep:

@@ -37,7 +37,7 @@ class Restrictions:
     """All restrictions in force."""
 
     muted: frozenset[str] = frozenset()
-    """Identities and all their devices, also in `blocked`."""
+    """Identities of muted people and ids of all their devices; `blocked` has the same for blocked people."""
     blocked: frozenset[str] = frozenset()
     closed: frozenset[str] = frozenset()
     """Ids of closed tables."""

@@ -49,7 +49,7 @@ def restore(backup: Path, data: Path) -> Path | None:
     """Replace the data file `data` by the content of `backup`; raise `StoreTrouble` if a server uses `data`.
 
     Check the backup first. Return the path of a copy of the replaced file; None if there was no file. If the backup has
-    an older schema, the server migrates it when it opens the file.
+    an older schema, a server migrates the restored file when it opens the file.
     """
     with _troubles(backup):
         _must_exist(backup)

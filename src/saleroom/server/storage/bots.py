@@ -118,8 +118,8 @@ class BotStore:
         return await self._database.read(partial(_with_tokens, query=select(bots)))
 
     async def find(self, secret: str, now: float) -> BotAccess | None:
-        """Return the access that a token with this secret gives; None if the token is unknown or revoked, or if its
-        owner is blocked.
+        """Return the access that a token with this secret gives; None if the token is unknown or revoked, or if the
+        bot's owner is blocked.
         """
         digest = holder_of(secret)
         result = await self._database.read(partial(_find, digest=digest))

@@ -54,7 +54,7 @@ class ContestField(NamedTuple):
     scores: dict[int, int]
     """Number of people with each score, the lowest score first."""
     best: list[ContestResult]
-    """The best result, the earliest of several equal ones; empty if there are no results."""
+    """List with only the best result, which is the earliest of several equal ones; empty if there are no results."""
     ranked: list[ContestResult]
     """The best results of accounts."""
     house: dict[str, int]

@@ -31,7 +31,7 @@ Transaction = Callable[[Connection], Result]
 ATTEMPTS = 20
 """Maximum number of attempts at a transaction that conflicts with other transactions."""
 ENDED = 2
-"""Maximum number of repetitions after a lost connection, which can happen on a busy machine or after a pause."""
+"""Maximum number of repetitions after lost connections. A busy machine or a long pause can cause the loss."""
 
 
 MIGRATING = 0x5A1E_0001

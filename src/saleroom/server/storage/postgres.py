@@ -32,7 +32,7 @@ SILENT = 5000
 ANSWER = 35.0
 """Seconds without an answer after which a connection is closed; PostgreSQL's own statement timeout is shorter."""
 _SESSION = {
-    # these limits let a process that is stopped during a transaction block others only briefly
+    # with these limits, a process that is stopped during a transaction blocks other processes only briefly
     "idle_in_transaction_session_timeout": 3000,
     "lock_timeout": 10_000,
     "statement_timeout": 30_000,

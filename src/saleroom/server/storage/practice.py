@@ -44,7 +44,7 @@ class StoredCard:
     """Learning state of one person for one position."""
 
     due: float
-    """Seconds since the epoch."""
+    """Time of the next repetition, in seconds since the epoch."""
     card: dict[str, Any]
     before: dict[str, Any] | None
     """Card before the last answer if that answer was right; otherwise None."""

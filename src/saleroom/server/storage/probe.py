@@ -32,8 +32,8 @@ class WriteProbe:
     async def check(self, patience: float) -> None:
         """Raise `StoreTrouble` if the database cannot be written to.
 
-        If the test takes longer than `patience` seconds, use the result of the last test, because another process may
-        only be running a long transaction.
+        If the test takes longer than `patience` seconds, use the result of the last test, because the delay may only
+        come from another process's long transaction.
         """
         if self._task is None and time.monotonic() - self._ended_at >= FRESH:
             self._task = asyncio.create_task(self._run(), name="write-probe")

@@ -51,7 +51,7 @@ class RecomputedRatings:
     last: int | None
     """Number of the last included rated match; None if there are none."""
     now: dict[str, tuple[Strength, int]]
-    """Strength of each identity, with the number of rated matches behind it."""
+    """Strength of each identity, with the number of rated matches from which it was computed."""
     before: list[tuple[RatedPlayer, Strength]]
     """Each player of each match, with the recomputed strength before that match."""
 

@@ -73,8 +73,8 @@ _INSERT_EVENTS = (
     insert(table_events)
     .from_select(
         [column.name for column in table_events.c],
-        # The row lock makes a process that takes the lease wait for this transaction, after which it reads these
-        # events.
+        # The row lock makes a process that takes the lease wait until this transaction ends. The process then reads
+        # these events.
         select(*(bindparam(column.name, type_=column.type) for column in table_events.c))
         .where(_holds("table_id"))
         .with_for_update(read=True, of=leases),

@@ -25,7 +25,7 @@ class AnswerLimit:
     """
 
     def __init__(self, engine: Engine, seconds: float) -> None:
-        """Watch the psycopg connections of `engine`, except `UNLIMITED` connections, until it is disposed of."""
+        """Watch the psycopg connections of `engine`, except `UNLIMITED` connections, until `engine` is disposed of."""
         self._seconds = seconds
         self._due: dict[int, tuple[float, Any]] = {}
         """Time (by `time.monotonic`) at which to close each connection, and the connection, by its `id()`."""

@@ -117,7 +117,8 @@ class TournamentStore:
         return await self._all(query, TournamentPerson._make)
 
     async def join(self, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
-        """Add a person before the first round, even if the person has left before; return the result.
+        """Add a person before the first round, even if the person has left before. Return "in", or why they cannot
+        join.
 
         `name` is a function that returns the person's name, given the names of the other participants.
         """

@@ -78,7 +78,7 @@ class Writer:
             due = clock() + SPACING
             self._wake.clear()
             if not await self._write():
-                due = 0.0  # another process wrote first; after a pause, it would do so again
+                due = 0.0  # another process wrote first, and could do so again during a pause
 
     async def _write(self) -> bool:
         """Write the queued rows; return whether all of these rows are durable."""

@@ -158,7 +158,8 @@ def _succeeded(part: asyncio.Future[None]) -> bool:
 def _player_seed(match: Match, name: str, seat: int) -> bytes:
     """Return a seed for one player. The seed looks random, but it is the same at all tables with the same cards.
 
-    A bot of a level keeps one seed for the whole match. Cards that it has forgotten in a deal therefore stay forgotten.
+    A bot with a level keeps one seed for the whole match. Cards that it has forgotten in a deal therefore stay
+    forgotten.
     """
     moment = "" if name in LEVELS else f" {len(match.deals)} {len(match.deals[-1].events)}"
     return hashlib.sha256(f"{match.seed_text} {seat}{moment}".encode()).digest()

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 PLAYER = "search:2000"
 """Search used for hints, which takes about a tenth of a second."""
 MAX_REASONS = 3
-"""Maximum number of reasons, without the comparison with the second-best option."""
+"""Maximum number of reasons in a hint; the comparison with the second-best action does not count."""
 FROM_RULES = 2
-"""Maximum number of these reasons that come from heuristics."""
+"""Maximum number of reasons in a hint that come from heuristics."""
 ROWS = 6
-"""Maximum number of options to show."""
+"""Maximum number of actions whose estimates a hint shows."""
 
 
 async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:

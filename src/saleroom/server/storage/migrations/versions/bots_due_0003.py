@@ -1,4 +1,5 @@
-"""Migration that adds to table summaries whether bots have to act. A server loads only these tables when it starts.
+"""Migration that adds to table summaries whether bots have to act. When a server starts, it loads only tables where
+bots have to act.
 
 For existing tables, the value is unknown; a server therefore loads them once, and then stores the value.
 """
