@@ -46,7 +46,7 @@ class Front:
         """Set when the inner application has started or failed to start."""
         self._open: Any = None
         self.running: asyncio.Task[None] | None = None
-        """Task of the inner application; None until the server runs. It raises the error if the start fails."""
+        """Task of the inner application; None until the server runs. If the start fails, the task raises the error."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request, one socket, or the lifespan."""

@@ -152,7 +152,7 @@ def _value(table: effects.Table, variant: effects.Variant, measures: list[str]) 
 
 
 def _clear(variant: effects.Variant) -> list[str]:
-    """Return the measures that an option's value clearly changes, the notable measures first."""
+    """Return the measures that an option's value clearly changes; the measures in `variant.notable` come first."""
     others = (name for name, effect in variant.effects.items() if effect.is_clear)
     return list(dict.fromkeys([*variant.notable, *others]))
 

@@ -55,7 +55,7 @@ class AppServices:
         """Create the services for `hub`; `start` starts them."""
         self.hub, self.store, self.network = hub, hub.store, network
         self.cluster: Cluster | None = None
-        """Link to the other processes that share the tables; None if there are none."""
+        """Link to the other processes that share the tables; None if there are no other processes."""
         self.access = Access(self.store.contests)
         self.dailies = Dailies(hub, public=settings.public is not None)
         self.challenges = Challenges(hub)
@@ -75,7 +75,7 @@ class AppServices:
         self.exporting: set[str] = set()
         """Holders (devices) with an export in progress."""
         self.people_lock = asyncio.Lock()
-        """Lock held while people are joined or erased, because both change all rows of an identity."""
+        """Lock held while devices are linked or a person is erased, because both change all rows of an identity."""
         self._bus = settings.bus
         self._upkeep = Upkeep(hub)
         self._background: list[asyncio.Task[None]] = []

@@ -34,7 +34,7 @@ class TournamentState:
     people: Sequence[TournamentPerson]
     tables: Sequence[RoundTable]
     scores: Mapping[str, TableScores]
-    """Scores so far of each table, by table id."""
+    """Scores of each table so far, by table id."""
 
     @property
     def status(self) -> Status:

@@ -4,8 +4,8 @@ With plain ASGI, each message that the server sends unasked needs a queue and a 
 people at its table, and a task switch costs more than writing a message. The application can therefore use the
 `DirectChannel` in `scope["extensions"][DIRECT]` instead.
 
-This module also answers pings. If the application answered them, each ping would wake a task, and would have to wait
-for slow commands before it.
+This module also answers pings. If the application answered pings, each ping would wake a task, and its answer would
+have to wait for slow commands.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class NotAnswered(Exception):
 
 
 class PracticeService:
-    """The practice of one server."""
+    """Practice on one server: positions, answers and repetitions."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class PracticeService:
         self.store = PracticeStore(store.database)
         self.daily = DailyPositions(self.store, bot_pool, self.today, busy, store.leases.claim)
         self._matches = ResultCache()
-        """Match up to the position, for each position."""
+        """Cache of matches, each up to a practice position."""
 
     def today(self) -> str:
         """Return the date, in UTC."""
@@ -155,7 +155,7 @@ class PracticeService:
 
 
 def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> StoredPosition:
-    """Return a position from a review.
+    """Return the practice position to which a remark of a review refers.
 
     The position's id is a hash of its table, seat, deal and step, so the id does not reveal them.
     """
@@ -173,7 +173,7 @@ def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> St
 
 
 def _after(card: StoredCard | None, right: bool, now: float) -> StoredCard:
-    """Return the card to store after an answer."""
+    """Return the learning state (card) to store after an answer."""
     before = card.card if card else repetition.new_card(now)
     after = repetition.answered(before, right, now)
     first = right if card is None or card.first_right is None else card.first_right

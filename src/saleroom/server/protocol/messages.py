@@ -119,7 +119,7 @@ class Happened(TypedDict):
     kind: EventKind
     seat: int | None
     name: str
-    """Name of the acting player at that time."""
+    """Name that the acting player had at the time of the event."""
     text: str
     """Line of chat, text of a move as this watcher sees it, name of the seat's new player …"""
     by_house: bool

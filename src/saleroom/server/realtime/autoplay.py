@@ -86,7 +86,7 @@ class Autoplay:
         self._alarm: asyncio.TimerHandle | None = None
         self._stopped = False
         self._began = time.time()
-        """Earliest time from which this table's clocks count; before it, people could not connect."""
+        """Time before which clocks do not run, because people could not connect; correspondence clocks ignore it."""
         self._decided = decided
         self._resting: dict[int, int] = {}
         """Seats of people for whom a bot plays until the end of a deal, with that deal's number."""

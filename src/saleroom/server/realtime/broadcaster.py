@@ -56,7 +56,7 @@ class Broadcaster:
         metrics.BROADCAST.observe(perf_counter() - began)
 
     def show(self, message: bytes) -> None:
-        """Send all connections a message that the store does not keep."""
+        """Send a message to all connections without storing the message."""
         for listener in list(self._presence.listeners):
             listener.send(message)
 

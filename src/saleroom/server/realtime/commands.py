@@ -134,7 +134,7 @@ async def _execute(hub: Hub, table: LiveTable, command: commands.Command, holder
 async def _commit(
     hub: Hub, table: LiveTable, command: commands.Command, holder: str | None, new_table: str | None = None
 ) -> int:
-    """Carry out a command that adds an event; return the event's version."""
+    """Carry out a command that adds an event; return the number of the event."""
     present = table.presence.present_within(hub.delays.away)
     shows = isinstance(command, commands.Sit | commands.ShowPortrait)
     picture = (await hub.portraits_of([holder])).get(holder) if shows else None
@@ -218,7 +218,9 @@ def rematch_id(table_id: str) -> str:
 
 
 async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str | None) -> messages.Hinted:
-    """Return the action that a strong bot would choose in the player's seat, knowing only what that seat can see."""
+    """Return the action that a strong bot would choose in the player's seat. The bot knows only what that seat can
+    see.
+    """
     seat, match = check_hint(table.state, holder), table.state.match
     assert match is not None
     await hub.results.note_hint(table.id, seat)

@@ -15,7 +15,7 @@ from saleroom.server.realtime.hub import Hub
 
 
 async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
-    """Erase the person who has these devices, and their bots; return the ids of their tables.
+    """Erase the person who has the devices `holders`, and the person's bots; return the ids of their tables.
 
     After an interruption, call the function again to erase the rest.
     """

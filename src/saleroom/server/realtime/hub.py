@@ -1,4 +1,4 @@
-"""Tables of a server: the tables in memory, and access to those in the store."""
+"""Tables of a server: the tables in memory, and access to the tables in the store."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class Hub:
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.relay: Relay | None = None
-        """Link to other processes that share the tables; None if there are none."""
+        """Link to other processes that share the tables; None if there are no other processes."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
-        """Function called after an event at a slow table that this process owns."""
+        """Function called after an event at a correspondence table that this process owns."""
         self.restrictions = Restrictions()
         """Restrictions by the operator, as last read from the store."""
 

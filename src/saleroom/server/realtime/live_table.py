@@ -122,17 +122,17 @@ class LiveTable:
         self._store = store
         self.lock = asyncio.Lock()
         self.outdated = False
-        """Whether the stored events have been rewritten; then this object carries out no further commands."""
+        """Whether the stored events have been rewritten. If they have, this object carries out no further commands."""
         self.evicted = False
-        """Whether the hub has dropped this object; then new connections get the table from the hub again."""
+        """Whether the hub has dropped this object. If it has, new connections get a new object from the hub."""
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Function called when the match ends."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
-        """Function called after an event at a slow table that this process owns."""
+        """Function called after an event at a correspondence table that this process owns."""
         self.on_outdated: Callable[[LiveTable], None] = lambda table: None
         """Function called when the stored events are found to have been rewritten."""
         self._due: tuple[bool, float | None] = (False, None)
-        """Whether bots have to act, and when the time of the players to act runs out, as last stored."""
+        """Whether bots have to act, and the time at which the server has to move, both as last stored."""
 
     # Events
 

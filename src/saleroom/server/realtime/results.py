@@ -38,8 +38,8 @@ class ResultKeeper:
         """Prepare the writer; `in_memory` returns a table if the hub has it in memory."""
         self._store, self._bot_pool, self._in_memory = store, bot_pool, in_memory
         self.writers: list[MatchWriter] = []
-        """Additional writers, called before a match's results are stored; stored results therefore mean that all
-        writers have run.
+        """Additional writers. They run before a match's results are stored, so stored results show that all writers
+        have run.
         """
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._hinted: set[tuple[str, int]] = set()

@@ -100,8 +100,8 @@ class ContestStore:
         self.tournaments = TournamentStore(database)
 
     async def secret(self, name: str) -> bytes:
-        """Return the server's secret with this name, which has 32 bytes. The secret is created at its first use and
-        never sent to clients.
+        """Return the server's 32-byte secret called `name`. The secret is created at its first use and never sent to
+        clients.
         """
         return await self._database.write(partial(_secret, name=name))
 

@@ -87,8 +87,8 @@ def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[
 
 
 def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> None:
-    """Delete the text of the person's chat lines, and their portraits. Also remove their seed words, unless a match
-    depends on these words.
+    """Delete the text of the person's chat lines, and the person's portraits. Also remove their seed words, unless a
+    match depends on these words.
     """
     own = select(table_events).where(
         table_events.c.table_id == table_id,

@@ -30,7 +30,7 @@ KEPT = 2 * 24 * 3600.0
 
 
 class Lease(NamedTuple):
-    """Lease of a table, with the data that the process that has taken it needs."""
+    """Lease of a table, with data for the process that has taken the lease."""
 
     epoch: int
     edition: int
@@ -39,7 +39,7 @@ class Lease(NamedTuple):
 
 
 class LeaseStatus(NamedTuple):
-    """Lease of a table, with the data that other processes need."""
+    """Lease of a table, with data for all other processes."""
 
     owner: str | None
     """Process that took the lease last; None if the lease was given up."""

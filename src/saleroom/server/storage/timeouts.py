@@ -28,7 +28,8 @@ class AnswerLimit:
         """Watch the psycopg connections of `engine`, except `UNLIMITED` connections, until `engine` is disposed of."""
         self._seconds = seconds
         self._due: dict[int, tuple[float, Any]] = {}
-        """Time (by `time.monotonic`) at which to close each connection, and the connection, by its `id()`."""
+        """For each connection, by its `id()`: the time at which to close it, by `time.monotonic`, and the connection.
+        """
         self._lock, self._closed = threading.Lock(), threading.Event()
         event.listen(engine, "before_cursor_execute", lambda connection, *_: self._ask(connection))
         for moment in ("commit", "rollback"):

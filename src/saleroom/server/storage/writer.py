@@ -1,7 +1,7 @@
 """Writing in batches. Rows that arrive within a few milliseconds, or while the disk is busy, share one transaction.
 
-The cost of a transaction hardly depends on its number of rows: it is about 0.4 ms of processor time, including the
-change of threads, and a wait for the disk. If the server is idle, a row is written immediately.
+The cost of a transaction hardly depends on its number of rows. A transaction takes about 0.4 ms of processor time,
+which includes the change of threads, and then waits for the disk. If the server is idle, a row is written immediately.
 """
 
 from __future__ import annotations

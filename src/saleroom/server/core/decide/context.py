@@ -25,7 +25,7 @@ class CommandRefusal(refusals.Refusal):
         self.args = (reason, key)
         self.reason: RefusalReason = reason
         self.is_clause = False
-        """Whether the text is a clause, as in the refusals of games, not a sentence."""
+        """Whether the text is only a clause, as in refusals by a game, and not a whole sentence."""
 
     @classmethod
     def of(cls, reason: RefusalReason, refused: refusals.Refusal, names: Sequence[str] | None = None) -> CommandRefusal:
@@ -112,7 +112,7 @@ def check_legal(state: TableState, seat: int, action: str) -> str:
     """Return an action in the notation of the record; if the action is illegal, raise a refusal that names the broken
     rule.
 
-    The text of the refusal has the players' names. For a bot account, it has the numbers of the seats instead.
+    The text of the refusal has the players' names. For a bot account, the text has the numbers of the seats instead.
     """
     try:
         return canonical_action(running_match(state), seat, action)

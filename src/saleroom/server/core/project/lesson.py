@@ -33,7 +33,7 @@ def script(name: str) -> Script:
 
 @cache
 def lesson(game: str) -> Lesson:
-    """Return the first lesson of a game; raise `NoLesson` if it has none, `UnknownGame` for an unknown name."""
+    """Return the first lesson of a game; raise `NoLesson` if it has none, or `UnknownGame` if there is no such game."""
     name = full_name(game)
     lesson_script = script(name)
     names = list(NAMES[: len(lesson_script.hands)])

@@ -67,7 +67,7 @@ class TableState:
         self.header = header
         self.game = load(header.game)
         self.options = self.game.settle_options(header.options, header.seats, header.rules_version)
-        """Values of all current options, also for a table of an older rules version."""
+        """Values of all options of the current rules version, even if the table was created with an older one."""
         self.version = 0
         """Number of the last event."""
         self.hints, self.pace = header.hints, header.pace
