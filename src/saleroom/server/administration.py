@@ -66,7 +66,9 @@ class Administrator:
     # Queries
 
     async def people(self, name: str | None, limit: int) -> list[PersonLine]:
-        """Return the people who took a seat most recently; if `name` is given, only people whose name contains it."""
+        """Return the people who took a seat most recently. If `name` is given, return only people whose name contains
+        it.
+        """
         return await self._directory.people(name, limit)
 
     async def tables(self, person: str | None, status: str | None, limit: int) -> list[TableLine]:

@@ -78,7 +78,7 @@ def _end(running: list[BaseProcess]) -> None:
 
 def _work(settings: Settings, sock: socket.socket, telling: Connection) -> None:
     """Run one worker process until it is stopped or the supervisor has ended; if it cannot start, report the reason."""
-    # Ctrl-C reaches all processes of a terminal, but only the supervisor should react, which then stops the workers
+    # Ctrl-C reaches all processes of a terminal, but only the supervisor should react and stop the workers
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     logs.configure()
     parent = multiprocessing.parent_process()

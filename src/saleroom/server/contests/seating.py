@@ -66,7 +66,7 @@ class _PastRounds:
             self.met.update(pairs(table))
 
     def cost(self, person: int, seat: int, others: Sequence[int]) -> int:
-        """Return how often a person has met the people in `others`, plus how often the person has had the seat.
+        """Return how often a person has met the people in `others`, plus how often the person has had the seat `seat`.
 
         Up to constants, this cost is the amount by which the sum of all squared counts grows if the person plays there.
         """

@@ -55,8 +55,8 @@ class TournamentState:
         return all(self.scores[table.table_id].over for table in tables)
 
     def lines(self, tables: Iterable[RoundTable]) -> Sequence[DuplicateLine]:
-        """Return the compared scores of all seats in a round, for each deal that all tables of the round have
-        finished.
+        """Return the compared scores of all seats in a round, deal by deal. Leave out deals that a table still has to
+        play.
         """
         return duplicate.deal_lines(self._scores_of(tables))
 

@@ -50,7 +50,7 @@ OPENER_POLICY: Header = (b"cross-origin-opener-policy", b"same-origin")
 class SecurityMiddleware:
     """Middleware that guards the server.
 
-    It refuses requests with a wrong host, origin or body, and adds security headers to every response.
+    The middleware refuses requests with a wrong host, origin or body, and adds security headers to every response.
     """
 
     def __init__(self, app: App, public: PublicUrl | None) -> None:

@@ -151,7 +151,7 @@ class You(TypedDict):
     """Seat of the reader; None for a spectator."""
     owner: bool
     asked: int | None
-    """Version of the table at which this seat's turn began; None if it is not its turn.
+    """Version of the table at which this seat's turn began; None if this seat may not act now.
 
     A move repeats this version as `Act.at`.
     """

@@ -192,8 +192,8 @@ class Autoplay:
         return self._state.continues_without_people or self._presence.others_present(seat, self._state.people())
 
     def _patience(self, seat: int) -> float:
-        """Return the seconds until autoplay moves for a seat, because its clock has run out or its people have been
-        away too long.
+        """Return the seconds until autoplay moves for a seat whose clock runs out or whose people are away for too
+        long.
         """
         progress, clock = self._state.progress, self._state.clock
         assert progress is not None

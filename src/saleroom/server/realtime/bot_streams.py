@@ -88,7 +88,7 @@ class OpenStreams:
                 del self._open[key]
 
     def wake_all(self) -> None:
-        """Wake all event streams, because some bot's tables or challenges may have changed."""
+        """Wake all event streams, because matches or challenges of any bot may have changed."""
         for (_, about), stream in self._open.items():
             if about == EVENTS:
                 stream.wake()

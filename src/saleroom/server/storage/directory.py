@@ -87,7 +87,9 @@ class Directory:
         return await self._database.read(partial(_identities, begins=begins))
 
     async def people(self, name: str | None, limit: int) -> list[PersonLine]:
-        """Return the people who sat down most recently; if `name` is given, only people whose name contains it."""
+        """Return the people who sat down most recently. If `name` is given, return only people whose name contains
+        it.
+        """
         return await self._database.read(partial(_people, name=name, limit=limit))
 
     async def tables(self, among: Iterable[str] | None, status: str | None, limit: int) -> list[TableLine]:

@@ -139,7 +139,9 @@ class People:
         return None if row is None else Passkey(**row._mapping)
 
     async def add_passkey(self, holder: str, key: Callable[[str], Passkey], now: float) -> None:
-        """Add the passkey that `key` creates for a device's person; raise `PersonRefused` if that is impossible."""
+        """Call `key` with the id of a device's person, and store the passkey that `key` returns. Raise `PersonRefused`
+        if that is impossible.
+        """
         try:
             await self._database.write(partial(_add_passkey, holder=holder, key=key, now=now))
         except IntegrityError:

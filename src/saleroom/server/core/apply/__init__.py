@@ -20,7 +20,7 @@ def replay(header: TableHeader, events: Iterable[TableEvent] = ()) -> TableState
 
 
 def apply(state: TableState, event: TableEvent) -> None:
-    """Apply one event to the state; raise `ValueError` if the event has an unknown kind or not the next number."""
+    """Apply one event to the state; raise `ValueError` if its kind is unknown or its number is not the next one."""
     if event.number != state.version + 1:
         raise ValueError(f"event {event.number} does not follow version {state.version}")
     if event.kind not in _APPLY:

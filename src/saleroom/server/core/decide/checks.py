@@ -43,7 +43,7 @@ def check_nudge(state: TableState, seat: int, holder: str | None, now: float, aw
 
 
 def _time_left(name: str, left: float) -> CommandRefusal:
-    """Return the refusal that says that the person called `name` still has `left` seconds, a number above 0."""
+    """Return the refusal of a nudge for the person called `name`, who still has `left` seconds, a number above 0."""
     hours, seconds = round(left / 3600), max(1, round(left))
     if hours > 1:
         return CommandRefusal("not-now", "nudge.hours-left", name=name, count=hours)
