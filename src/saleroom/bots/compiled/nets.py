@@ -29,7 +29,7 @@ VALUE_BITS = WEIGHT_BITS + ACTIVE_BITS
 LIMIT = 8.0
 """Maximum absolute value of a weight."""
 GROUP = 4
-"""Number of rows added at a time; larger groups save reads and writes of intermediate sums.
+"""Number of rows added to the sums at a time; larger groups save reads and writes of the sums.
 
 Ids are padded to a full group with the index of a row of zeroes.
 """
@@ -103,13 +103,13 @@ def value_of_parts(net, count):
 
 
 def clipped_all(totals, shift):
-    """Return sums of products as rounded and clipped activations."""
+    """Return the sums of products `totals` as activations, which are rounded and clipped."""
     return np.clip((totals + (1 << (shift - 1))) >> shift, 0, ONE)
 
 
 @rule
 def clipped(total, shift):
-    """Return one sum as a rounded and clipped activation."""
+    """Return the sum of products `total` as an activation, which is rounded and clipped."""
     return max(np.int32(0), min(ONE, np.int32((total + (1 << (shift - 1))) >> shift)))
 
 
@@ -215,7 +215,10 @@ def weigh_one(views, i, seat, net):
 
 @entry
 def choose_all(states, raw, masks, view, seen, movers, net, start, end, actions):
-    """Choose an action for the mover in each episode from `start` to `end`, as in `playing.choose_all`."""
+    """Write the net's action for the mover of each episode into `actions`.
+
+    The parameters other than `net` have the same meaning as in `playing.choose_all`.
+    """
     for i in range(start, end):
         seat = np.int64(movers[i])
         see(raw, i, masks, seat, seen)
