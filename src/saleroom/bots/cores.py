@@ -19,7 +19,7 @@ def cores() -> int:
 def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
     """Yield the numbers of cores that the control groups of this process, and the ancestors of these groups, allow.
 
-    Groups of both versions, 1 and 2, count.
+    Control groups can be of version 1 or 2; both count.
     """
     for line in _text(own).splitlines():
         _, controllers, path = [*line.split(":", 2), "", ""][:3]

@@ -39,7 +39,7 @@ class UnknownPlayer(ValueError):
 class PlayerFailed(ValueError):
     """Error for a third-party player that returns no legal action.
 
-    Its one-line message names player, seat and reason.
+    The one-line message says which player failed, in which seat, and why.
     """
 
 
@@ -139,7 +139,10 @@ class ExternalPlayer:
             raise self._failed(seat, _told(error)) from error
 
     def _checked(self, said: Any, views: Any, seat: int) -> int:
-        """Return the id of the player's answer, which is an id or a text; raise `PlayerFailed` if it is not legal."""
+        """Return the action id for the player's answer `said`.
+
+        The answer is an id or a text. Raise `PlayerFailed` if the action is not legal.
+        """
         try:
             action = self._game.parse_action(views[0], seat, said) if isinstance(said, str) else index(said)
         except (TypeError, ValueError) as error:

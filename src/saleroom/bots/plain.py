@@ -29,5 +29,5 @@ class Plain:
         return int(playing.choose_one(views, 0, seat, self.kind, self._rng))
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the action, without an expected score."""
+        """Return the action that `choose` returns. The expected score is None, because the bot does not estimate it."""
         return Decision(self.choose(views, seat))

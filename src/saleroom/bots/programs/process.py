@@ -35,7 +35,7 @@ class Late(Exception):
 
 
 class Ended(Exception):
-    """Error if the program has ended or closed its output; the message says how."""
+    """Error if the program has ended or closed its output; the message says how the program ended."""
 
 
 class Process:
