@@ -42,7 +42,7 @@ VERSION: int = 3
 
 SEATS = 8  # maximum number of seats
 HOLDS = 13  # maximum number of tiles in a hand
-FITS = 6  # maximum number of tiles that fit
+FITS = 6  # maximum number of tiles in the hand that fit an end of the line
 UNSEEN = 14  # maximum number of unseen tiles that show a number
 CHANCES = 10
 
@@ -61,7 +61,7 @@ LEFT_TO_BUY = (1, 2, 3, 4, 6, 8, 11, 15, 22, 32)
 STOCKS = len(LEFT_TO_BUY) + 1
 AMOUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 45)
 CALLS = (NO_BID, 0, *AMOUNTS)
-SAYINGS = len(CALLS) + 1  # a pass, or a step of amounts from 0
+SAYINGS = len(CALLS) + 1  # a pass, or a range that starts at 0 or at one of `AMOUNTS`
 WORTHS = (-50, -30, -10, 0, 6, 10, 14, 18, 22, 26, 30, 35, 40, 46, 54, 64, 80, 100)
 BEHIND = (1, 2, 4, 6, 9, 13, 18, 25, 40, 60)
 BEHIND_LEVELS = len(BEHIND) + 1
@@ -81,12 +81,13 @@ FEWEST = _features.block(HOLDS)  # number of tiles of the other seat with the fe
 OWN_PIPS = _features.block(len(PIPS_HELD) + 1)  # pips in the hand
 PIPS_RATIO = _features.block(RATIO_LEVELS)  # pips in the hand, relative to the estimate for the shortest other hand
 DOUBLES = _features.block(5)  # number of doubles in the hand
-CONTROLLED = _features.block(4)  # count of numbers whose remaining tiles are all in the hand
-COUNTS_OF_NUMBERS = _features.block(4 * HOLDS)  # how many numbers are on one, two, three or more tiles of the hand
+CONTROLLED = _features.block(4)  # how many numbers have all their remaining tiles in the hand
+# how many numbers are on exactly 1, 2, 3, or at least 4 tiles of the hand
+COUNTS_OF_NUMBERS = _features.block(4 * HOLDS)
 # tiles held and tiles unseen that fit each end, the better end first
 END = _features.block(2 * FITS * UNSEEN, remembered=True)
 SAME_ENDS = _features.block(2)  # whether both ends show the same number
-OWN_FITS = _features.block(FITS)  # playable tiles
+OWN_FITS = _features.block(FITS)  # number of tiles in the hand that can be played
 FIT_CHANCE = _features.block(CHANCES, remembered=True)  # chance that an unseen tile fits
 STUCK = _features.block(SEATS, remembered=True)  # number of other seats known to be unable to play
 IN_POOL = _features.block(POOLS)  # chips in the pool
@@ -115,16 +116,16 @@ LEAVES_ALL = _parts.block(len(RARE) + 1, remembered=True)  # chance that no othe
 LEAVES_STUCK = _parts.block(SEATS, remembered=True)  # number of other seats known to be unable to play
 NEW_END = _parts.block(FITS * UNSEEN, remembered=True)  # tiles held and tiles unseen that fit the new end
 OTHER_END = _parts.block(FITS * UNSEEN, remembered=True)  # tiles held and tiles unseen that fit the other end
-LOCKS = _parts.block(RATIO_LEVELS)  # ratio of the hand's pips to the shortest other hand's, if the line is locked
+LOCKS = _parts.block(RATIO_LEVELS)  # if the play locks the line: the hand's pips relative to the shortest other hand
 WORTH = _parts.block(len(WORTHS) + 1)  # value of the play according to the bot `house`
-WORTH_LESS = _parts.block(3 * BEHIND_LEVELS)  # value below that of the bot's best play, by size of the set
-# tiles that the hand could play in a row without other seats' tiles, by the number of tiles left
+WORTH_LESS = _parts.block(3 * BEHIND_LEVELS)  # loss of value against the bot's best play, by size of the domino set
+# number of tiles that the hand could play in a row without other seats' tiles, by number of tiles left
 REACHES = _parts.block(FITS * HOLDS)
 BUYS = _parts.block(2)  # whether the seat can play
 BUYS_WHEN = _parts.block(2 * CHANCES, remembered=True)  # chance that a tile fits; whether no other seat can play
 BUYS_FOR = _parts.block(POOLS)  # chips in the pool
 BUYS_HOLDING = _parts.block(HOLDS)  # number of tiles in the hand
-BUYS_AGAINST = _parts.block(RATIO_LEVELS)  # ratio of the hand's pips to the shortest other hand's
+BUYS_AGAINST = _parts.block(RATIO_LEVELS)  # pips in the hand, relative to the estimate for the shortest other hand
 BUYS_FROM = _parts.block(STOCKS)  # tiles left to buy
 PASSES = _parts.block(2)  # whether the seat has bought in this turn
 PASSES_BID = _parts.block(2)  # whether the seat's own bid is the highest
@@ -262,7 +263,7 @@ def moment(s: State, seat):
 
 @rule
 def write_terms(s: State, seat, ids, end):
-    """Write the options, the kind of decision, the chips and the stock."""
+    """Write the features of the match's options, the kind of decision, the chips and the boneyard."""
     end = write(ids, end, SET, (s.set - 6) // 3)
     end = write(ids, end, HOW_MANY, s.seats - 2)
     end = write(ids, end, BUY_WHEN_ABLE, s.buy_when_able)
@@ -347,7 +348,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the active features of the view `s` for `seat`."""
+    """Write the ids of the features that are active in the view `s` of `seat`; return their number."""
     note_tiles(s, seat, notes)
     end = write_terms(s, seat, ids, 0)
     end = write_hand(s, seat, ids, end, notes)
@@ -486,7 +487,7 @@ def write_bid(s: State, seat, action, ids):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of `action`."""
+    """Write the ids of the parts that describe `action` to a net; return their number."""
     if s.phase == BID:
         return write_bid(s, seat, action, ids)
     if action == PASS:

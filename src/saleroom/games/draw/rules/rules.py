@@ -62,7 +62,7 @@ def table(s: State):
 
 @rule
 def hand_over(s: State, seat, tiles):
-    """Give a seat the next tiles of the boneyard."""
+    """Give a seat the next `tiles` tiles of the boneyard."""
     for place in range(s.drawn, s.drawn + tiles):
         put_in(s.tiles[seat], value_of(s.deck[place]))
     s.holds[seat] += tiles

@@ -22,8 +22,8 @@ from saleroom.kernel.poker import ACE_LOW, FOUR, class_of, ranks_of, strength
 if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
 
-# Hope of complete hands, for each class from high card to straight flush: the value for the weakest hand of the class,
-# and the increase if the top card is an ace.
+# Hope (the chance to beat one other hand) of complete hands, for each class from high card to straight flush. The first
+# table has the value for the weakest hand of the class, and the second the increase if the top card is an ace.
 FULL = np.array([-0.27, 0.14, 0.29, 0.49, 0.57, 0.31, 0.84, 0.98, 0.999])
 FULL_RANKS = np.array([0.38, 0.18, 0.18, 0.07, 0.05, 0.48, 0.13, 0.015, 0.001])
 # Hope of incomplete hands, by number of missing cards and by class, up to three of a kind; and the increase if the top
@@ -46,9 +46,9 @@ FLUSH_RANKS = np.array([0.0, 0.27, 0.19, 0.15])
 # Hope of incomplete hands, by number of missing cards and number of possible straights, from one to three.
 RUN_DRAW = np.array([[0.0, 0.0, 0.0, 0.0], [0.0, 0.40, 0.50, 0.50], [0.0, 0.35, 0.40, 0.45]])
 
-DISCARDS_PAID = 2.5  # average cost of a player's discards
+DISCARDS_PAID = 2.5  # average price, in chips, that a player pays for discards
 FLOPS_PAID = 1.2  # factor by which the pot grows through bids
-CARD_PRICE = 0.08  # cost of filling one missing card, as a fraction of the pot
+CARD_PRICE = 0.08  # cost of filling one missing card, as a fraction of the pot divided by the number of seats
 
 
 # The worth of a hand
@@ -73,7 +73,10 @@ def one_suit(cards):
 
 @rule
 def draws(cards, missing):
-    """Return the hope that `cards`, which have different ranks, get from a possible flush or straight."""
+    """Return the chance that `cards` beat one other hand by becoming a flush or straight.
+
+    The cards have different ranks.
+    """
     once, _, _, _ = ranks_of(cards)
     hope = 0.0
     if missing < len(RUN_DRAW):
@@ -102,7 +105,7 @@ def hope_of(cards):
 
 @rule
 def share_of(hope, seats):
-    """Return the expected fraction of the pot that a hand wins in prizes."""
+    """Return the expected fraction of the pot that a hand wins; `hope` is its chance to beat one other hand."""
     lose, others = 1.0 - hope, seats - 1
     if others == 1:
         return 0.7 * hope + 0.3 * lose
@@ -148,7 +151,7 @@ def best_discard(s: State, seat):
 
 @rule
 def best_keep(s: State, seat):
-    """Return the best action that keeps cards of the flop, and the hope of the resulting hand."""
+    """Return the best action that keeps cards of the flop, and the resulting hand's chance to beat one other hand."""
     best, best_hope = 0, -1.0
     options = KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)]
     while options != NONE:

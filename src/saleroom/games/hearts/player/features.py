@@ -1,10 +1,10 @@
 """Net features of Auction Hearts: the input that describes a view, and the parts that describe an action.
 
 Seats are counted from the seat that observes. Features refer to a suit by its slot. The pain suit is first, then
-another suit that was led, then the longest suits of the hand. Before pain is named, the suit that is safest to name is
-first. During trick play, a card is described by how many unseen cards of its suit are lower and how many are higher.
-Cards that take the same tricks are therefore identical to the net. The net plays for the chips of the deal, so a moon
-is worth only the chips that it pays.
+another suit that was led, then the longest suits of the hand. Before the pain suit is named, the suit that is safest to
+name is first. During trick play, a card is described by how many unseen cards of its suit are lower and how many are
+higher. Cards that take the same tricks are therefore identical to the net. The net plays for the chips of the deal, so
+a moon is worth only the chips that it pays.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ VERSION: int = 1
 SEATS = 4
 LENGTHS = HAND + 1
 FEWER, FEW = 10, 4  # maximum counts of lower and higher unseen cards
-KINDS = FEWER * FEW  # number of pairs of these two counts
+KINDS = FEWER * FEW  # number of pairs of a lower and a higher count
 DEEP = 6  # number of a suit's lowest cards that are described
 TAKEN_LEVELS, WIN_LEVELS = 6, 10
 
@@ -129,7 +129,7 @@ MOST_ACTIVE: int = 64
 _parts = Blocks()
 SAYS = _parts.block(SAYINGS)  # a pass or a bid
 RAISES_BY = _parts.block(len(RAISES))  # amount above the lowest bid
-EXCEEDS = _parts.block(len(BEYOND) + 1)  # amount above the value of naming according to `house`
+EXCEEDS = _parts.block(len(BEYOND) + 1)  # amount of the bid minus the value of naming according to `house`
 SPENDS = _parts.block(10)  # amount in tenths of the seat's chips
 NAMES_SLOT = _parts.block(SUITS)  # the suit named
 NAMES_LENGTH = _parts.block(LENGTHS)  # number of cards held in the suit
@@ -148,7 +148,7 @@ REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 7
 MOST_OPTIONS: int = HAND
 
-_OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; chips in thousandths
+_OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # note indexes: unseen cards; chips in thousandths
 
 
 # The actions among which a net chooses
@@ -212,9 +212,9 @@ def moment(s: State, seat):
 
 @rule
 def namer(s: State, seat):
-    """Return 1 plus the turn of the seat that has named the pain suit; 0 means no seat.
+    """Return 1 plus the number of places from `seat` to the seat that names the pain suit; 0 if there is none.
 
-    During the auction, this is the highest bidder.
+    During the auction, the highest bidder counts as the seat that names it.
     """
     if s.bid == NO_BID and not s.stayed:
         return 0
@@ -223,7 +223,7 @@ def namer(s: State, seat):
 
 @rule
 def write_terms(s: State, seat, ids, end):
-    """Write the options, the kind of decision, and the chips."""
+    """Write the features of the match's options, the kind of decision, and the chips."""
     end = write(ids, end, ALL_PASS, s.all_pass)
     end = write(ids, end, PAIN_LIMITS, s.pain_limits)
     end = write(ids, end, MOON, s.moon)
@@ -320,7 +320,7 @@ def write_taken(s: State, seat, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the active features of the view `s` for `seat`."""
+    """Write the ids of the features that are active in the view `s` of `seat`; return their number."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
     order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
@@ -422,7 +422,7 @@ def write_card(s: State, seat, card, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of `action`."""
+    """Write the ids of the parts that describe `action` to a net; return their number."""
     if s.phase == BID:
         return write_bid(s, seat, action, ids, notes)
     if s.phase == NAME:

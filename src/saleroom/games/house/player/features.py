@@ -60,7 +60,7 @@ PLAIN_RANKS = 10
 CARDS_IN_SLOTS = SUITS * PLAIN_RANKS
 LENGTHS = HAND + 1
 ABOVE, UNDER = 7, 3  # maximum counts of higher and lower unseen cards
-KINDS = ABOVE * UNDER  # number of pairs of these two counts
+KINDS = ABOVE * UNDER  # number of pairs of a higher and a lower count
 TOP = 5  # number of a suit's highest cards that are described
 COUNTS = TRICKS_IN_ROUND + 1
 ACES = np.uint64(rank_set(ACE))
@@ -137,7 +137,7 @@ BURIES_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in the card's 
 BURIES_VALUE = _parts.block(len(VALUES_ASIDE) + 1)  # value according to the bot `house`
 PLAYS = _parts.block(4 * SUITS * KINDS)  # whether the card leads, follows, trumps or is discarded
 WINS = _parts.block(LEADS * WIN_LEVELS, remembered=True)  # chance to take the trick, by the lead in tricks
-FATE = _parts.block(3 * SEATS * 2)  # whether the card takes the trick; who wins so far; whether the winner is ahead
+FATE = _parts.block(3 * SEATS * 2)  # whether the card takes the trick; who wins so far; whether that seat is ahead
 KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether the suit is trump
 SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)  # expected tricks if the card is kept; whether it is trump
 IS_WORTH = _parts.block(len(VALUES) + len(MORE_VALUES) + 1)  # value according to the bot `house`
@@ -176,7 +176,7 @@ def importance(s: State, hand, suit):
 
 @rule
 def slotted(card, notes):
-    """Return the number of a card in which the slot replaces the suit, and in which the ace is low."""
+    """Return the number that a card has if its suit is replaced by the suit's slot, and if the ace is low."""
     return PLAIN_RANKS * slot_of(suit_of(card), notes) + rank_of(low_ace(card))
 
 
@@ -217,7 +217,7 @@ def one_or_nobody(s: State, seat, player):
 
 @rule
 def write_terms(s: State, seat, ids, end, notes):
-    """Write the options, the kind of decision, the points at stake, the seats' roles, and the auction."""
+    """Write the features of the options, the decision, the points at stake, the seats' roles, and the auction."""
     end = write(ids, end, REVEAL, s.reveal)
     end = write(ids, end, TRUMP_IS, trump_is(s))
     end = write(ids, end, MOMENT, moment(s, seat))
@@ -349,7 +349,7 @@ def write_race(s: State, seat, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the active features of the view `s` for `seat`."""
+    """Write the ids of the features that are active in the view `s` of `seat`; return their number."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
     order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
@@ -470,7 +470,7 @@ def write_card(s: State, seat, card, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of `action`."""
+    """Write the ids of the parts that describe `action` to a net; return their number."""
     if s.phase == BID:
         return write_offer(s, seat, action, ids, notes)
     if s.phase == LAY:

@@ -124,7 +124,7 @@ class MatchFit(NamedTuple):
     kitty: float
     """Mean points in a kitty."""
     last_kitty: float
-    """Mean points in the kitty of the last round. It has no trump, so high cards are kept to win tricks."""
+    """Mean points in the kitty of the last round. The last round has no trump, so high cards are kept to win tricks."""
     tied: float
     """Share of rounds in which no seat wins the kitty."""
     last_tied: float
@@ -132,7 +132,7 @@ class MatchFit(NamedTuple):
     spread: float
     """Increase of the squared scale of the softmax for each further round."""
     least: float
-    """Squared scale if no round follows, because kitties differ."""
+    """Squared scale of the softmax if no round follows; it is not 0, because kitties differ."""
 
 
 OF_HOUSE = MatchFit(16.5, 9.7, 0.23, 0.20, 76.0, 4.0)
@@ -241,9 +241,9 @@ def reshuffle_stock(s: State, rng):
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return how many more points a search that makes an offer scores than the mean of its trials.
+    """Return how many more points a search that makes an offer scores than its trials predict on average.
 
-    The values were measured from 520 offers of one `hard` bot among `house` bots. Trades with `house` bots suit the
-    seat that makes the offer less than trades with the net.
+    The values were measured from 520 offers of one `hard` bot among `house` bots. The seat that makes the offer gains
+    less from trades with `house` bots than from trades with the net.
     """
     return -1.1 if learned else 0.0

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 SUITS = 4
 COURTS_IN_SUIT = 3
-USUAL_KITTY = 16  # points; about the sum of four players' cards in the kitty
+USUAL_KITTY = 16  # approximate total points of the four cards in a kitty
 FAIR_SHARE = 9 / 4  # tricks
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 VERSION: int = 1
 
 SEATS = 7  # maximum number of seats
-CALLS = tuple(range(1, HIGHEST_BID + 1))  # bids; 0 is a pass
+CALLS = tuple(range(1, HIGHEST_BID + 1))  # the bids; a pass is answer 0
 ANSWERS = len(CALLS) + 1
 LEVELS = 10  # number of levels for a probability
 COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
@@ -51,7 +51,7 @@ UNSEEN = (1, 2, 3, 5, 8)  # lower bounds of steps for the number of dangerous ca
 DANGERS = len(UNSEEN) + 1
 
 ON_BID, ON_PITCH, ON_LEAD, ON_FOLLOWING_TRUMP, ON_FOLLOWING = range(5)
-ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # place of a trump, or who had it
+ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # answers for where a trump is, or for which seat had it
 LEAD_TRUMP, LEAD_PLAIN, RUFF, TAKE = range(4)  # ways in which a card can take a trick
 
 _features = Blocks()
@@ -98,8 +98,8 @@ PLAYED = _parts.block(PACK)  # card that is played to a trick
 HOLDS = _parts.block(4 * DANGERS, remembered=True)
 LOSES = _parts.block(2)  # whether the trick goes to the pitcher or to another seat
 KEEPS = _parts.block(2 * 4)  # cards of the suit left in the hand; whether the suit is trump
-TOP = _parts.block(2, remembered=True)  # no unseen card of the suit is higher; whether the suit is trump
-BRINGS = _parts.block(2 * MUCH)  # card points of the trick with the card; whether the card takes it
+TOP = _parts.block(2, remembered=True)  # if no unseen card of the suit is higher: whether the suit is trump
+BRINGS = _parts.block(2 * MUCH)  # card points of the trick with the card; whether the card takes the trick
 MAKES = _parts.block(4 * LEVELS)  # the chances of the four points, if this card chooses trump
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
@@ -162,7 +162,7 @@ def moment(s: State):
 
 @rule
 def write_terms(s: State, seat, ids, end):
-    """Write the options, the number of seats, and the dealer."""
+    """Write the features of the match's options, the number of seats, and the dealer."""
     end = write(ids, end, OPTIONS_LOW, s.low)
     end = write(ids, end, OPTIONS_MATCH, s.dealer_match)
     end = write(ids, end, OPTIONS_TIE, s.cards_tie)
@@ -245,7 +245,7 @@ def write_taken(s: State, seat, hand, ids, end):
 
 @rule
 def whose(s: State, seat, owner):
-    """Return whether a card belongs to this seat, the pitcher or another seat."""
+    """Return whether `owner`, the seat that has or had a card, is `seat`, the pitcher or another seat."""
     if owner == seat:
         return ME
     return PITCHER if owner == s.bidder else OTHER
@@ -299,7 +299,7 @@ def write_play(s: State, seat, hand, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the active features of the view `s` for `seat`."""
+    """Write the ids of the features that are active in the view `s` of `seat`; return their number."""
     hand = s.hand[seat]
     unseen = unseen_cards(s, seat)
     notes[_UNSEEN] = notes[_LATER] = np.int64(unseen)
@@ -358,7 +358,7 @@ def write_card(s: State, seat, card, ids, end, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of `action`."""
+    """Write the ids of the parts that describe `action` to a net; return their number."""
     if s.phase == BID:
         return write(ids, 0, BIDS, action - PASS)
     if s.phase == PITCH:

@@ -54,8 +54,8 @@ def chance_of_low(s: State, ranks):
     """Return the chance to score the point Low.
 
     If the seat that was dealt the lowest trump scores Low, this is the chance that no lower trump was dealt. Otherwise,
-    the winner of the trick with the lowest trump scores Low. A long trump suit then saves the hand's own lowest trump
-    and catches another player's.
+    the winner of the trick with the lowest trump scores Low. With many trumps, a hand can save its own lowest trump or
+    catch the lowest trump of another player.
     """
     if s.low == DEALT:
         return nobody_has(s, first(ranks))
@@ -159,7 +159,7 @@ def behind_at_the_end(s: State, seat):
 
 @rule
 def set_back_hurts(s: State, seat):
-    """Return the cost of each point that a failed bid loses. It is lower if this can be the last deal."""
+    """Return the cost of each point that a failed bid loses. The cost is lower if this can be the last deal."""
     if behind_at_the_end(s, seat) or rival_needs(s, seat) <= 2:
         return 0.5
     return 1.0

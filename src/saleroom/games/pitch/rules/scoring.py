@@ -29,7 +29,10 @@ def high_scorer(s: State, trumps):
 
 @rule
 def low_scorer(s: State, trumps):
-    """5.2: return the seat that scores Low. It was dealt or took the lowest trump, depending on the option `low`."""
+    """5.2: return the seat that scores Low.
+
+    That seat was dealt or took the lowest trump, depending on the option `low`.
+    """
     if s.low == DEALT:
         return seat_with_card(s.played, seats_of(s), first(trumps))
     return seat_with_card(s.taken, seats_of(s), first(trumps))
