@@ -71,7 +71,10 @@ def write_cards(ids, end, block, cards, notes):
 
 @rule
 def write_lengths(ids, end, block, hand, lengths, notes):
-    """Write the number of cards held in each suit, by slot. A slot has `lengths` possible answers."""
+    """Write the features of the number of cards held in each suit, by slot.
+
+    Each slot has `lengths` possible numbers.
+    """
     for suit in range(SUITS):
         end = write(ids, end, block + lengths * notes[suit], count(in_suit(hand, suit)))
     return end
@@ -79,7 +82,7 @@ def write_lengths(ids, end, block, hand, lengths, notes):
 
 @rule
 def write_voids(s: TrickState, seat, ids, end, block, unseen, notes):
-    """Write the suits in which other seats are known to be void.
+    """Write the features of the suits in which other seats are known to be void.
 
     A seat counts as void in a suit if it can hold none of the suit's cards in the set `unseen`.
     """

@@ -280,7 +280,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_hand(s: State, seat, ids, end, notes):
-    """Write the pips and doubles of the hand, and how often the same number occurs on its tiles."""
+    """Write the features of the hand: its pips, its doubles, and how often each number occurs on its tiles."""
     end = write(ids, end, OWN_PIPS, bucket(notes[_OWN_PIPS], PIPS_HELD))
     end = write(ids, end, PIPS_RATIO, ratio_of_pips(notes[_OWN_PIPS], notes))
     end = write(ids, end, FEWEST, up_to(notes[_FEWEST], HOLDS))
@@ -312,7 +312,7 @@ def end_is(number, notes):
 
 @rule
 def write_ends(s: State, seat, ids, end, notes):
-    """Write the ends of the line, and whether the seat or other seats can play."""
+    """Write the features of the line's ends, and of whether the seat and other seats can play."""
     left, right = value_of(s.left), value_of(s.right)
     left_end, right_end = end_is(left, notes), end_is(right, notes)
     end = write(ids, end, END, max(left_end, right_end))
@@ -325,7 +325,7 @@ def write_ends(s: State, seat, ids, end, notes):
 
 @rule
 def write_others(s: State, seat, ids, end, notes):
-    """Write each seat's number of tiles, and the other seats' chances to play."""
+    """Write the features of the other seats: their numbers of tiles, and their chances to play."""
     left, right = value_of(s.left), value_of(s.right)
     fit = 0 if s.phase == LEAD else unseen_fitting(s, seat, left, right, notes)
     for turn in range(seats_of(s)):
@@ -339,7 +339,7 @@ def write_others(s: State, seat, ids, end, notes):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write each seat's last call in the auction of the last two tiles, and the highest bidder."""
+    """Write the features of the auction: each seat's last call, and the highest bidder."""
     end = write(ids, end, AUCTIONEER, turn_of(seat, value_of(s.turn), s.seats))
     if s.bid != NO_BID:
         end = write(ids, end, BIDDER, turn_of(seat, value_of(s.bidder), s.seats))
@@ -379,7 +379,7 @@ def end_left(tile, number, notes):
 
 @rule
 def write_ends_left(s: State, action, tile, left, right, ids, end, notes):
-    """Write the new end that the tile makes, and the other end."""
+    """Write the parts that describe the line's ends after a play: the new end, and the other end."""
     new, old = (left, right) if action < RIGHT else (right, left)
     end = write(ids, end, NEW_END, end_left(tile, new, notes))
     return write(ids, end, OTHER_END, end_left(tile, old, notes))
@@ -387,7 +387,7 @@ def write_ends_left(s: State, action, tile, left, right, ids, end, notes):
 
 @rule
 def write_left_to_others(s: State, seat, left, right, ids, end, notes):
-    """Write the other seats' chances to play if the ends of the line become `left` and `right`.
+    """Write the parts that give the other seats' chances to play if the line's ends become `left` and `right`.
 
     The chances are those of the next seat and of the seat with the fewest tiles, and the chance that no other seat can
     play.
@@ -430,7 +430,7 @@ def reached(s: State, seat, tile, left, right):
 
 @rule
 def write_play(s: State, seat, action, ids, notes):
-    """Write the parts of an action that plays a tile."""
+    """Write the parts that describe the play of a tile."""
     tile = action if action < RIGHT else action - RIGHT
     left, right = ends_after(s, action, tile)
     holds = s.holds[seat] - 1
@@ -453,7 +453,7 @@ def write_play(s: State, seat, action, ids, notes):
 
 @rule
 def write_purchase(s: State, seat, ids, notes):
-    """Write the parts of the purchase of a tile."""
+    """Write the parts that describe the purchase of a tile."""
     dead = stuck_players(s, seat, value_of(s.left), value_of(s.right)) == s.seats - 1
     chance = min(CHANCES - 1, chance_to_fit(s, seat) // CHANCES)
     end = write(ids, 0, BUYS, able(s, seat))
@@ -472,7 +472,7 @@ def own_bid_stands(s: State, seat):
 
 @rule
 def write_bid(s: State, seat, action, ids):
-    """Write the parts of a bid for the last two tiles, or of a pass."""
+    """Write the parts that describe a bid for the last two tiles, or a pass."""
     stands = own_bid_stands(s, seat)
     if action == PASS:
         return write(ids, 0, PASSES_BID, stands)

@@ -109,7 +109,7 @@ def deals_to_come(s: State):
 
 @rule
 def prospects(s: State, shares):
-    """Write each seat's chance to win: the softmax of the chips.
+    """Write each seat's chance to win the match: the softmax of the seats' chips.
 
     The scale of the softmax grows with the square root of the number of deals to come, because deals are independent.
     """
@@ -124,7 +124,10 @@ def held_nothing(s: State, seat):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write whether the seat went out, whether it won, whether the line was blocked, the pool and the seat's pips."""
+    """Write the facts about the round.
+
+    They are whether the seat went out, whether it won, whether the line was blocked, the pool, and the seat's pips.
+    """
     blocked, pool = 1, value_of(s.last_carry)
     for player in range(seats_of(s)):
         pool += s.won[player]

@@ -271,7 +271,7 @@ def still_to_discard(s: State, seat):
 
 @rule
 def write_others(s: State, seat, ids, end, notes):
-    """Write what the other seats have discarded and kept, and how many cards they are missing."""
+    """Write the features of the other seats: their discards, the cards that they kept, and their missing cards."""
     waiting = still_to_discard(s, seat)
     full, short, flops = 0, 0, value_of(s.keeps[seat])
     for turn in range(1, seats_of(s)):
@@ -323,7 +323,7 @@ def write_flop(s: State, seat, hand, ids, end, notes):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write each seat's last call on the flop, and the state of the auction."""
+    """Write the features of the flop's auction: its state, and each seat's last call."""
     end = write(ids, end, STANDING, bucket(value_of(s.bid), PRICES))
     end = write(ids, end, SILENT, min(SEATS - 1, value_of(s.silent)))
     if s.bid != NO_BID:
@@ -355,7 +355,7 @@ def features(s: State, seat, ids, notes):
 
 @rule
 def write_discard(s: State, seat, action, ids, notes):
-    """Write the parts of a discard, and of the hand that remains."""
+    """Write the parts that describe a discard and the hand that remains."""
     hand = s.hand[seat]
     left = without(hand, chosen(hand, word(action)))
     size, hope, pot = HAND - count(left), hope_of(left), notes[_POT] / 1000.0
@@ -373,7 +373,7 @@ def write_discard(s: State, seat, action, ids, notes):
 
 @rule
 def write_keep(s: State, seat, action, ids, notes):
-    """Write the parts of keeping cards of the flop, and of the resulting hand."""
+    """Write the parts that describe the kept cards of a flop and the resulting hand."""
     cards = chosen(s.flop, word(action - KEEPS))
     hand = s.hand[seat] | cards
     end = write(ids, 0, KEEPS_SOME, SIZES * (count(cards) - 1) + HAND - value_of(s.cards[seat]))
@@ -383,7 +383,7 @@ def write_keep(s: State, seat, action, ids, notes):
 
 @rule
 def write_raise(s: State, seat, ids, notes):
-    """Write the parts of a raise by one chip."""
+    """Write the parts that describe a raise by one chip."""
     price, gain = least_bid(s, 1), notes[_GAIN] / 1000.0
     end = write(ids, 0, RAISES, 0)
     end = write(ids, end, RAISES_TO, bucket(price, PRICES))
@@ -394,7 +394,7 @@ def write_raise(s: State, seat, ids, notes):
 
 @rule
 def write_refusal(s: State, ids, notes):
-    """Write the parts of a refusal of the flop."""
+    """Write the parts that describe a refusal of the flop."""
     end = write(ids, 0, REFUSES_FOR, bucket(value_of(s.fee), PRICES))
     end = write(ids, end, REFUSES_GAIN, bucket(notes[_GAIN] / 1000.0, GAINS))
     return write(ids, end, REFUSES_AMONG, 6 * notes[_SHORT] + min(5, value_of(s.fee)))

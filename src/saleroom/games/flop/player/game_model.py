@@ -68,7 +68,7 @@ def deals_to_come(s: State, swing):
 
 @rule
 def prospects(s: State, shares):
-    """Write each seat's chance to win: the softmax of the chips.
+    """Write each seat's chance to win the match: the softmax of the seats' chips.
 
     The scale of the softmax grows with the square root of the number of deals to come, because deals are independent.
     """
@@ -78,7 +78,10 @@ def prospects(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write whether the seat's hand was the best, whether it won a prize, the prize, and the size of the pot."""
+    """Write the facts about the deal.
+
+    They are whether the seat's hand was the best, whether it won a prize, the prize, and the size of the pot.
+    """
     pot = 0
     for player in range(seats_of(s)):
         pot += s.prize[player]

@@ -156,7 +156,7 @@ _OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # note indexes: 
 
 @rule
 def bids_in_steps(s: State, seat, ids):
-    """Write a pass and a range of bids. For the last seat to bid, the lowest bid is the only bid."""
+    """Write the ids of a pass and of a range of bids. For the last seat to bid, the range has only the lowest bid."""
     ids[0] = PASS
     end = 1
     least, chips = least_bid(s, 1), s.scores[seat]
@@ -236,7 +236,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write each seat's last call, the highest bid, and the seat that names the pain suit."""
+    """Write the features of the auction: each seat's last call, the highest bid, and the seat that names pain."""
     end = write(ids, end, NAMER, namer(s, seat))
     if s.stayed:
         return end
@@ -303,7 +303,11 @@ def write_trick(s: State, seat, ids, end, notes):
 
 @rule
 def write_taken(s: State, seat, ids, end, notes):
-    """Write who is clear, each seat's pain cards, a possible moon shooter, and the value of staying clear."""
+    """Write the features of taken cards.
+
+    They are the seats without pain cards, each seat's pain cards, a seat that has taken all tricks, and the value of
+    taking no pain card.
+    """
     clear = 0
     for turn in range(seats_of(s)):
         player = seat_at(seat, turn, s.seats)
@@ -342,7 +346,7 @@ def features(s: State, seat, ids, notes):
 
 @rule
 def write_bid(s: State, seat, action, ids, notes):
-    """Write the parts of a pass or a bid.
+    """Write the parts that describe a pass or a bid.
 
     A bid is described by its amount, by its distance to the lowest bid and to the value of naming, and by its share of
     the seat's chips.
@@ -359,7 +363,7 @@ def write_bid(s: State, seat, action, ids, notes):
 
 @rule
 def write_name(s: State, seat, suit, ids, notes):
-    """Write the parts of naming a suit: its length, its danger, and its lowest cards."""
+    """Write the parts that describe the named suit: its length, its danger, and its lowest cards."""
     ranks = in_suit(s.hand[seat], suit)
     end = write(ids, 0, NAMES_SLOT, slot_of(suit, notes))
     end = write(ids, end, NAMES_LENGTH, count(ranks))
@@ -397,8 +401,9 @@ def fate(s: State, seat, card, wins):
 
 @rule
 def write_card(s: State, seat, card, ids, notes):
-    """Write the parts of a card: its place in its suit, the likely result of the trick, and the risk of keeping the
-    card.
+    """Write the parts that describe the play of a card.
+
+    They are the card's place in its suit, the likely result of the trick, and the risk of keeping the card.
     """
     out, at_stake = word(notes[_OUT]), notes[_STAKE] / 1000.0
     hand = without(s.hand[seat], bit(card))

@@ -175,7 +175,7 @@ def plausible(s: State, seat):
 
 @rule
 def prospects(s: State, shares):
-    """Write each seat's chance to win: the softmax of the chips.
+    """Write each seat's chance to win the match: the softmax of the seats' chips.
 
     The scale of the softmax grows with the chips of the poorest seat, because the match ends when that seat has none.
 
@@ -210,9 +210,10 @@ def prospects(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write the number of pain cards that the seat took, and the other facts.
+    """Write the facts about the deal.
 
-    They say whether the seat stayed clear, won from the pot, named the suit or shot the moon.
+    They are the number of pain cards that the seat took, and whether it stayed clear, won from the pot, named the suit
+    or shot the moon.
     """
     facts[0] = 1.0 if s.last_taken[seat] == 0 and s.last_pain >= 0 else 0.0
     facts[1] = 1.0 if facts[0] > 0.0 and (s.last_ending == ONE_CLEAR or s.last_ending == TWO_CLEAR) else 0.0

@@ -155,7 +155,7 @@ _OUT, _GAIN, _STRENGTH, _PRIZE, _LEAD = range(OWN_NOTES, OWN_NOTES + 5)
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal actions, except offers of good cards and except plays that are equivalent to another play."""
+    """Write the ids of all legal actions, except offers of good cards and plays that are equivalent to another play."""
     if s.phase == BID:
         return offers(s, seat, ids)
     if s.phase == PLAY:
@@ -240,7 +240,7 @@ def write_cards(ids, end, block, cards, notes):
 
 @rule
 def write_shown(s: State, seat, ids, end, notes):
-    """Write what each seat showed in the current auction."""
+    """Write the features of the cards that each seat showed in this round's auction."""
     for turn in range(seats_of(s)):
         player = seat_at(seat, turn, s.seats)
         if s.shown[player] != NO_CARD:
@@ -250,7 +250,7 @@ def write_shown(s: State, seat, ids, end, notes):
 
 @rule
 def write_known(s: State, seat, ids, end, notes):
-    """Write the unseen cards that other seats are known to have held after the auction."""
+    """Write the features of the unseen cards that other seats are known to have held after the auction."""
     for turn in range(1, seats_of(s)):
         player = seat_at(seat, turn, s.seats)
         end = write_cards(ids, end, KNOWN + CARDS_IN_SLOTS * turn, s.known[player] & word(notes[_OUT]), notes)
@@ -335,7 +335,7 @@ def reach(s: State, seat):
 
 @rule
 def write_race(s: State, seat, ids, end, notes):
-    """Write each seat's tricks, and this seat's lead."""
+    """Write the features of the race for most tricks: each seat's tricks, and this seat's lead."""
     left = TRICKS_IN_ROUND - s.tricks
     best, second = best_others(s, seat)
     notes[_LEAD] = max(0, min(LEADS - 1, s.tricks_won[seat] - best + LEADS // 2))
@@ -378,7 +378,7 @@ def length(s: State, seat, suit):
 
 @rule
 def write_offer(s: State, seat, action, ids, notes):
-    """Write the parts of an offer, which has a card and a called suit, or the part of a pass."""
+    """Write the parts that describe a pass, or an offer, which has a card and a called suit."""
     if action == PASS:
         return write(ids, 0, PASSES, 0)
     card, suits_on = action % OFFER, action // OFFER
@@ -393,7 +393,7 @@ def write_offer(s: State, seat, action, ids, notes):
 
 @rule
 def write_lay(s: State, seat, card, ids, notes):
-    """Write the parts of a laid card, which can be swapped for the starter's card."""
+    """Write the parts that describe a laid card, which can be swapped for the starter's card."""
     uncalled = 0 if suit_of(card) == s.called else 1
     gain = worth(s, value_of(s.shown[s.starter])) - worth(s, card)
     end = write(ids, 0, LAYS, CARDS_IN_SLOTS * uncalled + slotted(card, notes))
@@ -403,7 +403,7 @@ def write_lay(s: State, seat, card, ids, notes):
 
 @rule
 def write_swap(s: State, seat, partner, ids, notes):
-    """Write the parts of a trade: the partner, and the card that the partner gives."""
+    """Write the parts that describe a trade: the partner, and the card that the partner gives."""
     card = value_of(s.shown[partner])
     gain = worth(s, card) - worth(s, value_of(s.shown[seat]))
     end = write(ids, 0, SWAPS_WITH, turn_of(seat, partner, s.seats))
@@ -413,7 +413,7 @@ def write_swap(s: State, seat, partner, ids, notes):
 
 @rule
 def write_burial(s: State, seat, card, ids, notes):
-    """Write the parts of putting a card into the kitty."""
+    """Write the parts that describe a card put into the kitty."""
     hand = s.hand[seat]
     plain = 0 if suit_of(card) == s.trump else 1
     value = worth_aside(s, card, hand, notes[_GAIN] / 1000.0)
@@ -449,8 +449,9 @@ def fate(s: State, seat, card, wins):
 
 @rule
 def write_card(s: State, seat, card, ids, notes):
-    """Write the parts of playing a card: its place in its suit, the likely result of the trick, and the value of
-    keeping it.
+    """Write the parts that describe the play of a card.
+
+    They are the card's place in its suit, the likely result of the trick, and the value of keeping the card.
     """
     out, suit = word(notes[_OUT]), suit_of(card)
     plain = 0 if suit == s.trump else 1

@@ -79,7 +79,7 @@ def leads_to_the_same(s: State, seat, card, others):
 
 @rule
 def plays(s: State, seat, ids):
-    """Write one card of each group of equivalent cards.
+    """Write the id of one card of each group of equivalent cards.
 
     The card that the bot `house` would play represents its group.
     """
@@ -94,7 +94,7 @@ def plays(s: State, seat, ids):
 
 @rule
 def offers(s: State, seat, ids):
-    """Write a pass, and offers of each of the worst cards with each suit that can be called."""
+    """Write the ids of a pass, and of offers of each of the worst cards with each suit that can be called."""
     hand = s.hand[seat] | NONE
     wanted = NONE
     rest = hand
@@ -107,7 +107,7 @@ def offers(s: State, seat, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal actions, except offers of good cards and except cards that are equivalent to another card."""
+    """Write the ids of all legal actions, except offers of good cards and cards that are equivalent to another card."""
     if s.phase == PLAY:
         return plays(s, seat, ids)
     if s.phase == BID:
@@ -188,7 +188,7 @@ def add_round(scores, carry, left, fit, weight, shares):
 
 @allocating_rule
 def look_ahead(s: State, fit, shares):
-    """Write each seat's chance to win, averaged over the possible results of the next two rounds.
+    """Write each seat's chance to win the match, averaged over the possible results of the next two rounds.
 
     Later rounds are estimated by the softmax of the scores.
     """
@@ -220,7 +220,7 @@ def prospects_with_net(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write the seat's result in the round, whether the round was tied, and the trump suit."""
+    """Write the facts: the seat's result in the round, whether the round was tied, and the trump suit."""
     facts[0] = s.last_score[seat] > 0
     facts[1] = s.last_tricks[seat]
     won = False

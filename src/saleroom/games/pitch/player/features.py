@@ -111,7 +111,7 @@ _UNSEEN, _LATER = OWN_NOTES, OWN_NOTES + 1  # indexes into the notes, which hold
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal actions."""
+    """Write the ids of all legal actions."""
     return all_options(s, seat, ids)
 
 
@@ -173,7 +173,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write each seat's last call, and the highest bid and its bidder."""
+    """Write the features of the auction: each seat's last call, the highest bid, and the highest bidder."""
     end = write(ids, end, STANDING, bucket(value_of(s.bid), CALLS))
     if s.phase != BID or s.bid != NO_BID:
         end = write(ids, end, PITCHES, turn_of(seat, value_of(s.bidder), s.seats))
@@ -182,7 +182,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def write_hand(s: State, hand, ids, end, notes):
-    """Write the cards held and, before trump is chosen, the chances of the four points."""
+    """Write the features of the hand: its cards and, before trump is chosen, its chances of the four points."""
     end = write_cards(ids, end, HELD, hand, notes)
     for suit in range(SUITS):
         slot = slot_of(suit, notes)
@@ -195,7 +195,7 @@ def write_hand(s: State, hand, ids, end, notes):
 
 @rule
 def look_ahead(s: State, seat, ids, end, notes):
-    """Write how many seats play after this seat, and how many of those may hold a trump.
+    """Write the features of the seats that play later: how many there are, and how many of them may hold a trump.
 
     Store all cards that the later seats may hold in `notes`.
     """
@@ -234,7 +234,7 @@ def write_trick(s: State, seat, ids, end, notes):
 
 @rule
 def write_taken(s: State, seat, hand, ids, end):
-    """Write how many card points each seat has taken, and how many are left."""
+    """Write the features of card points: how many each seat has taken, and how many are left."""
     left = card_points(without(below(PACK), hand))
     for turn in range(seats_of(s)):
         points = card_points(s.taken[seat_at(seat, turn, s.seats)])
@@ -270,7 +270,10 @@ def where_is(s: State, seat, card):
 
 @rule
 def write_trumps(s: State, seat, hand, ids, end, notes):
-    """Write which trumps are unseen, and where the highest trump, the lowest trump and the jack are."""
+    """Write the features of trumps.
+
+    They are the number of unseen trumps, and the places of the highest trump, the lowest trump and the jack.
+    """
     first_trump = RANKS * value_of(s.trump)
     unseen = in_suit(word(notes[_UNSEEN]), value_of(s.trump))
     seen = in_suit(all_played(s) | hand, value_of(s.trump))
@@ -317,7 +320,7 @@ def features(s: State, seat, ids, notes):
 
 @rule
 def write_pitch(s: State, seat, card, ids, end, notes):
-    """Write the parts of a card that chooses trump."""
+    """Write the parts that describe a card that chooses trump."""
     end = write(ids, end, PITCHED, slotted(card, notes))
     return write_chances(ids, end, MAKES, chances_of(s, s.hand[seat], suit_of(card)))
 
@@ -333,7 +336,7 @@ def way_of_taking(s: State, card):
 
 @rule
 def write_fate(s: State, card, ids, end, notes):
-    """Write the likely result of the trick if `card` is played."""
+    """Write the parts that describe the likely result of the trick if `card` is played."""
     takes = takes_now(s, card)
     points = bucket(card_points(s.trick | bit(card)), COUNTS)
     if takes:
@@ -346,7 +349,10 @@ def write_fate(s: State, card, ids, end, notes):
 
 @rule
 def write_card(s: State, seat, card, ids, end, notes):
-    """Write the parts of playing a card: the likely result of the trick, and the card's position in its suit."""
+    """Write the parts that describe the play of a card.
+
+    They are the likely result of the trick, and the card's position in its suit.
+    """
     plain = 0 if suit_of(card) == trump_of(s, card) else 1
     suited = suit_set(suit_of(card))
     end = write_fate(s, card, ids, end, notes)

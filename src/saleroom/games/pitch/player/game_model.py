@@ -52,7 +52,7 @@ COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal bids, or one card from each group of cards that take the same tricks.
+    """Write the ids of all legal bids, or of one card from each group of cards that take the same tricks.
 
     Each card that can score is a group of its own.
     """
@@ -157,7 +157,7 @@ def plausible(s: State, seat):
 
 @rule
 def prospects(s: State, shares):
-    """Write each seat's chance to win: the softmax of the scores.
+    """Write each seat's chance to win the match: the softmax of the scores.
 
     The scale of the softmax grows with the square root of the number of deals to come.
 
@@ -178,7 +178,7 @@ def prospects(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write which points the seat scored, whether it pitched, and whether it made its bid."""
+    """Write the facts: which points the seat scored, whether it pitched, and whether it made its bid."""
     pitched = s.last_pitcher == seat
     facts[0] = 1.0 if pitched and s.last_score[seat] >= 0 and s.last_bid != NO_BID else 0.0
     facts[1] = 1.0 if pitched else 0.0
