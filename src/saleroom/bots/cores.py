@@ -17,7 +17,7 @@ def cores() -> int:
 
 
 def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
-    """Yield the numbers of cores that the control groups of this process, and the ancestors of these groups, allow.
+    """Yield the number of cores that each control group of this process, or an ancestor of such a group, allows.
 
     Control groups can be of version 1 or 2; both count.
     """

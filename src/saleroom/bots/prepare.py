@@ -31,7 +31,10 @@ TINY = 2  # a number of worlds that is just enough to run all code of the search
 
 
 def is_ready(game: Game, search: bool = False) -> bool:
-    """Return whether a game's machine code (with `search`, the code of its search) is up to date or not needed."""
+    """Return whether a game's machine code is up to date or not needed.
+
+    With `search`, the result is for the machine code of the game's search.
+    """
     if not COMPILED:
         return True
     mark = _mark(game, search)
@@ -172,8 +175,7 @@ def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | N
 def yield_to_others(asker: int) -> None:
     """Lower the priority of this process, and end it when its parent process ends.
 
-    `asker` is the parent's process id. The parent passes it, because the parent can end before this process asks for
-    it.
+    `asker` is the process id of the parent, which can end before this process could ask the system for that id.
     """
     gc.disable()  # a compiler makes millions of long-lived objects; collecting garbage would take a tenth of the time
     if hasattr(os, "nice"):

@@ -60,7 +60,7 @@ Seating = namedtuple(
         "players",  # (episodes, seats) int64: the player of each seat
         "rng",  # (episodes,) uint64: the RNG of each episode
         "due",  # (episodes,) int64: `LEAVE`, `PLAY` or `ACT`
-        "gained",  # (episodes,) float32: rewards of the learner that were not reported yet
+        "gained",  # (episodes,) float32: sum of the learner's rewards that were not reported yet
         "rewards",  # (episodes,) float32: the learner's reward in the last step
         "ended",  # (episodes,) bool: whether the last step ended an episode
         "final_seat",  # (episodes,) int64: the learner's seat in the last episode that ended
@@ -144,7 +144,7 @@ def renew(s: MatchState, raw, i, blank, rng, base, seating):
 def hand_over(seating, i, seat):
     """Stop at the turn of the learner or of an external player.
 
-    The learner gets its rewards since its last action, but only up to the end of the episode.
+    The learner gets the rewards since its last action, but no rewards of a later episode.
     """
     seating.due[i] = ACT
     if seat == seating.learner[i]:

@@ -70,7 +70,7 @@ def options(s: MatchState, seat: int, ids: Numbers) -> Count:
 
 @_question
 def prospects(s: MatchState, shares: Numbers) -> None:
-    """Write each seat's chance to win the match, if it continues, into `shares`."""
+    """Write each seat's chance to win the match into `shares`; the match must not be over."""
 
 
 @_question

@@ -30,9 +30,9 @@ class Labels(NamedTuple):
     """Results of the options of each labelled decision, one row per decision. Rows are padded with -1."""
 
     features: Any
-    """(rows, maximum active) int16: the active features."""
+    """(rows, maximum active) int16: for each decision, the ids of the active features."""
     parts: Any
-    """(rows, options, maximum parts) int16: the parts of each option."""
+    """(rows, options, maximum parts) int16: for each option, the ids of the parts that describe it."""
     scores: Any
     """(rows, options) int32: the seat's score in the deal after each option."""
     options: Any

@@ -55,7 +55,7 @@ class Net(NamedTuple):
     """(parts + 1,) int32."""
 
     ids: Any
-    """(maximum active + GROUP,) int64: the active features."""
+    """(maximum active + GROUP,) int64: the ids of the active features."""
     notes: Any
     """(NOTES,) int64: scratch memory for the game's feature functions."""
     sums: Any
@@ -65,7 +65,7 @@ class Net(NamedTuple):
     second_output: Any
     """(SECOND_WIDTH,) int16."""
     part_ids: Any
-    """(maximum parts + GROUP,) int64: the parts of an action."""
+    """(maximum parts + GROUP,) int64: the ids of the parts of an action."""
     options: Any
     """(maximum options,) int64: the actions to choose from."""
     values: Any
@@ -209,7 +209,7 @@ def choose_one(views, i, seat, net):
 
 @entry
 def weigh_one(views, i, seat, net):
-    """Compute the values of the options of `seat`, whose view is `views[i]`, as `weigh` does; return their number."""
+    """Call `weigh` for `seat`, whose view is `views[i]`; return the number of options."""
     return weigh(net, views[i], seat)
 
 

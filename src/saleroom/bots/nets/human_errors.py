@@ -21,7 +21,7 @@ __getattr__ = earlier_names(__name__, Lapses="HumanErrorRates")
 
 
 class HumanErrorRates(NamedTuple):
-    """Rates of errors."""
+    """Rates of a bot's human errors."""
 
     forgets: float
     """Share of played, bid and shown information that is forgotten, from 0 to 1."""

@@ -9,7 +9,7 @@ from saleroom.bots.search.explain import SURE, Explanation, Weighed
 from saleroom.toolkit.player.facts import Fact
 
 FEWEST = 8
-"""Minimum number of worlds for which the confidence interval of a difference is valid."""
+"""Minimum number of worlds (imagined deals) for which the confidence interval of a difference is valid."""
 LEAST = 0.1
 """Minimum cost, in points or chips; a lower cost does not count as a mistake."""
 LEAST_WINS = 0.05
@@ -83,13 +83,13 @@ def _wins_more(played: Weighed, best: Weighed) -> bool:
 
 
 def _wins_unsure(better: Weighed, worse: Weighed) -> float:
-    """Return half the width of the 95 % interval of the difference in chances to win."""
+    """Return half the width of the 95 % interval of the difference between both options' chances to win."""
     variance = sum(max(option.wins * (1 - option.wins), 0.0) / option.visits for option in (better, worse))
     return SURE * variance**0.5
 
 
 def _surer_win(explanation: Explanation, played: Weighed) -> Weighed | None:
-    """Return the option that wins most matches, if it wins significantly more than the played option; else None."""
+    """Return the option that wins most matches; None if it does not win significantly more than the played option."""
     tried = [option for option in explanation.options if option.visits >= FEWEST]
     better = max(tried, key=lambda option: option.wins, default=None)
     if better is None or played.visits < FEWEST:

@@ -29,9 +29,10 @@ class Worlds(NamedTuple):
     def turns(self, count: int) -> NDArray[np.int64]:
         """Return the index of the world for each of `count` trials.
 
-        Each world's share of the trials is proportional to its likelihood, and its trials are spread evenly.
+        Each world's share of the trials is proportional to the world's likelihood. The trials of a world are spread
+        evenly over all trials.
 
-        A result for fewer trials is a prefix of a result for more trials.
+        The result for fewer trials is the beginning of the result for more trials.
         """
         known = np.flatnonzero(self.weights)
         if not len(known):

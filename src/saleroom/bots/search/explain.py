@@ -41,7 +41,7 @@ class Weighed:
     high: float
     """95 % interval of the value."""
     visits: int
-    """Number of worlds in which the option was tried."""
+    """Number of worlds (imagined deals) in which the option was tried."""
     deal: float
     """Mean score of the deal, in points or chips."""
     wins: float
@@ -162,7 +162,7 @@ def likeliest(explanation: Explanation) -> Fact | None:
 
 
 def _whatever_is_done(explanation: Explanation, fact: Fact) -> bool:
-    """Return whether a fact is nearly the same for all options.
+    """Return whether the mean of a fact is nearly the same for all options.
 
     An option that was tried in fewer worlds than the best option may deviate from it by the uncertainty of a share.
     """
