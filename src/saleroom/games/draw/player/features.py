@@ -108,9 +108,9 @@ _parts = Blocks()
 SHEDS = _parts.block(2 * 25)  # pips of the tile; whether it is a double
 LEAVES = _parts.block(FITS * HOLDS)  # number of remaining tiles that fit an end, by hand size
 GOES_OUT = _parts.block(1)  # the tile is the last in the hand
-# chance that the next seat can play, by its number of tiles
+# chance that the next seat can play, by that seat's number of tiles
 LEAVES_NEXT = _parts.block(SURE_LEVELS * HOLDS, remembered=True)
-# chance that the seat with the fewest tiles can play, by its number of tiles
+# chance that the seat with the fewest tiles can play, by that seat's number of tiles
 LEAVES_SHORTEST = _parts.block(SURE_LEVELS * HOLDS, remembered=True)
 LEAVES_ALL = _parts.block(len(RARE) + 1, remembered=True)  # chance that no other seat can play
 LEAVES_STUCK = _parts.block(SEATS, remembered=True)  # number of other seats known to be unable to play

@@ -89,7 +89,7 @@ def fitting(tiles, left, right):
 
 @rule
 def fitting_after(s: State, seat, tile, left, right):
-    """Return how many tiles in the hand, except `tile`, fit the ends after it is played."""
+    """Return how many tiles in the hand, except `tile`, fit the ends of the line after `tile` is played."""
     itself = HIGH[tile] == left or LOW[tile] == left or HIGH[tile] == right or LOW[tile] == right
     return fitting(s.tiles[seat], left, right) - itself
 

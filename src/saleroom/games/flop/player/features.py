@@ -253,7 +253,7 @@ def may_have_kept_a_pair(s: State, seat):
 
 @rule
 def may_have_kept_a_suit(s: State, seat):
-    """Return whether a seat kept at least two cards from flops, and all cards that it kept can be of one suit."""
+    """Return whether a seat kept at least two cards from flops, and all of them can be of one suit."""
     size, suits = 0, bit(SUITS) - bit(0)
     for keep in range(s.keeps[seat]):
         size += s.keep_size[seat, keep]

@@ -183,7 +183,7 @@ def gain(s: State, seat):
 
 @rule
 def would_raise(s: State, seat):
-    """Return whether the flop is worth a raise, given that another player would buy it otherwise."""
+    """Return whether the flop is worth a raise, if another player would otherwise buy the flop."""
     price, eagerness = least_bid(s, 1), s.seats / (s.seats - 1)
     return price <= s.scores[seat] and price <= eagerness * gain(s, seat)
 

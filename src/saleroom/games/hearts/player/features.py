@@ -138,7 +138,8 @@ NAMES_CARDS = _parts.block(3 * RANKS)  # the three lowest cards of the named sui
 PLAYS = _parts.block(3 * SUITS * KINDS)  # whether the card leads, follows or is discarded
 # chance to take the trick, by expected pain cards in the trick and by whether the seat is clear
 WINS = _parts.block(2 * WIN_LEVELS * PAINS, remembered=True)
-FATE = _parts.block(3 * 3 * 4)  # whether the card takes the trick; whether the winner so far is clear; pain cards
+# whether the card takes the trick; whether the winner so far is clear; number of pain cards
+FATE = _parts.block(3 * 3 * 4)
 # risk of keeping the card; whether the card is pain; whether the seat is clear
 RISK = _parts.block(4 * RISK_LEVELS, remembered=True)
 KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether the suit is pain
@@ -214,7 +215,7 @@ def moment(s: State, seat):
 def namer(s: State, seat):
     """Return 1 plus the number of places from `seat` to the seat that names the pain suit; 0 if there is none.
 
-    During the auction, the highest bidder counts as the seat that names it.
+    During the auction, the highest bidder counts as the seat that names the suit.
     """
     if s.bid == NO_BID and not s.stayed:
         return 0

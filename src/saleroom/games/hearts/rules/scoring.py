@@ -94,7 +94,7 @@ def settle(s: State):
 
 @rule
 def settle_unplayed(s: State):
-    """2.3: settle a deal that all seats passed. It counts as a deal; an odd chip stays in the pot."""
+    """2.3: settle a deal that all seats passed. Such a deal counts like any other. An odd chip stays in the pot."""
     for seat in range(seats_of(s)):
         s.last_taken[seat] = 0
     s.last_pain = NO_SUIT

@@ -136,7 +136,7 @@ BURIES_WORTH = _parts.block(WORTH_LEVELS)  # expected tricks of the card put in 
 BURIES_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in the card's suit; whether the suit is trump
 BURIES_VALUE = _parts.block(len(VALUES_ASIDE) + 1)  # value according to the bot `house`
 PLAYS = _parts.block(4 * SUITS * KINDS)  # whether the card leads, follows, trumps or is discarded
-WINS = _parts.block(LEADS * WIN_LEVELS, remembered=True)  # chance to take the trick, by the lead in tricks
+WINS = _parts.block(LEADS * WIN_LEVELS, remembered=True)  # chance to take the trick, by the seat's lead in tricks
 FATE = _parts.block(3 * SEATS * 2)  # whether the card takes the trick; who wins so far; whether that seat is ahead
 KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether the suit is trump
 SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)  # expected tricks if the card is kept; whether it is trump

@@ -170,7 +170,7 @@ def add_race(scores, left, fit, weight, shares):
 
 @rule
 def add_round(scores, carry, left, fit, weight, shares):
-    """Add to `shares` each seat's chance to win the match with `left` rounds to play, multiplied by `weight`.
+    """Add to `shares` each seat's chance to win the match, multiplied by `weight`; `left` rounds are still to play.
 
     The chance is averaged over the possible winners of the next kitty.
     """

@@ -1,6 +1,7 @@
 """Heuristics of the bot `house` in Auction House: trade bad cards away, win tricks cheaply, and stop the leading seat.
 
-Cards are valued in tricks. The bot compares the tricks that a card can win now with the tricks that it can win later.
+Cards are valued in tricks. The bot compares the chance that a card wins a trick now with the chance that it wins a
+trick later.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def would_bid(chance):
 
 @rule
 def would_say(s: State, seat, standing, chances):
-    """Return the likelihood of a seat's call, if `standing` was the highest bid before the call.
+    """Return the likelihood of the call that a seat made; `standing` was the highest bid before the call.
 
     `chances` are the seat's chances to make at least one, two, three and four points.
     """

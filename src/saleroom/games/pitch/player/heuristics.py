@@ -31,7 +31,7 @@ CLEARLY = 0.6  # minimum chance to make a bid
 
 @rule
 def nobody_has(s: State, cards):
-    """Return the chance that no other player was dealt any of `cards` particular unseen cards.
+    """Return the chance that no other player was dealt any of certain unseen cards; `cards` is their number.
 
     Unseen cards that were not dealt are out of play.
     """
@@ -284,7 +284,8 @@ def denied(s: State, seat):
 def gain(s: State, seat, card):
     """Return the expected gain from playing a card.
 
-    The bot gains the trick if the card wins, loses the value of the card if it does not, and pays the cost of using it.
+    If the card wins, the bot gains the trick. Otherwise, it loses the value of the card. In both cases, it pays the
+    cost of using the card.
     """
     worth = worth_of_card(s, card)
     chance = holds_up(s, seat, card) if takes_now(s, card) else 0.0
