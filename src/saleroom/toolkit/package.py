@@ -44,17 +44,17 @@ class GameModel(Protocol):
 
     A module can also define the following functions:
 
-    `lean(s, seat, rng)` is for games in which few imagined worlds are plausible. It changes the world `s`, imagined for
-    `seat`, so that the other seats' past actions become likely, and returns True. The search does not weigh such a
-    world by `plausible`.
+    `lean(s, seat, rng)` is for games in which few imagined worlds are plausible. It changes the deal `s`, which was
+    imagined for `seat`, so that the other seats' past actions become likely. It returns True. The search does not weigh
+    such a world by `plausible`.
 
     `prospects_with_net(s, shares)` replaces `prospects` if a net plays the rest of the match. A game defines it if
     matches between nets differ from matches between `house` bots.
 
     `skill(price, seats, won, learned)`, in plain Python, returns how many more points or chips a search scores in a
-    deal than the mean of its trials. `price` is the bid of the search, or 0 for an offer without a price. `won` says
-    whether the search has already won the auction at this price. `learned` says who plays the rest of each trial: the
-    net if `learned` is true, otherwise the bot `house`.
+    deal than its trials predict on average. `price` is the bid of the search, or 0 for an offer without a price. `won`
+    says whether the search has already won the auction at this price. `learned` says who plays the rest of each trial:
+    the net if `learned` is true, otherwise the bot `house`.
     """
 
     FACTS: tuple[Fact, ...]

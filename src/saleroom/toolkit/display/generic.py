@@ -62,7 +62,10 @@ class GenericScene:
 
     @property
     def format_action(self) -> Callable[[Any, int, int], str]:
-        """Function that formats an action from a view; it passes the view's record to the game's `format_action`."""
+        """Function that returns the text of an action in a given view.
+
+        It passes the view's record to the game's `format_action`.
+        """
         return lambda view, seat, action: self.game.format_action(view.record, seat, action)
 
     def board(self, view: ViewFields, deals: Sequence[SeenDeal]) -> GenericBoard:

@@ -240,7 +240,7 @@ def settlement(
 ) -> AnySettled | None:
     """Return the settlement of the last finished deal.
 
-    The settlement is created once, from the finished deal and all earlier deals.
+    The settlement is computed only once, from the finished deal and all earlier deals.
     """
     number = last_finished(view)
     if not number:
