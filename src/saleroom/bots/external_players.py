@@ -1,8 +1,8 @@
 """Python players by third parties. Their names are ``module:Class``, or entry points in the group `saleroom.players`.
 
-The object with this name is called with a game (`saleroom.kernel.game.Game`) and a seed (32 bytes for the player's own
-randomness). It returns a player: an object with a method ``choose(views, seat)`` that returns a legal action, as its id
-or as text. Every failure is raised as a `PlayerFailed` with a one-line message.
+Saleroom calls the object that has this name. The arguments are a game (`saleroom.kernel.game.Game`) and a seed (32
+bytes for the player's own randomness). The object must return a player, which has a method ``choose(views, seat)`` that
+returns a legal action, as its id or as text. Each failure is raised as a `PlayerFailed` with a one-line message.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class PlayerFailed(ValueError):
 
 
 def legal(game: Game, views: Any, seat: int) -> dict[str, int]:
-    """Return the legal actions in a seat's view, as a dict from each action's text to its id, with ids ascending."""
+    """Return the legal actions in a seat's view, as a dict from texts to ids; the ids are ascending."""
     return {game.format_action(views[0], seat, action): action for action in _legal_ids(views, seat)}
 
 
@@ -65,7 +65,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def factory(name: str) -> Factory:
-    """Return the factory of the player with that name; if it cannot be found, raise `UnknownPlayer`, which says why."""
+    """Return the factory of the player with that name; if there is none, raise `UnknownPlayer`, which says why."""
     written = _WRITTEN.fullmatch(name)
     module, path = written.groups() if written else _place(name)
     found = _found(name, module, path)

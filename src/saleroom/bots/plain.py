@@ -18,7 +18,10 @@ class Plain:
     """Bot whose action is the result of one compiled function."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """Set up the bot `name`, one of `KINDS`. `seed` determines its own randomness, independent of the cards."""
+        """Set up the bot `name`, one of `KINDS`.
+
+        `seed` determines the bot's own randomness, which is independent of the cards.
+        """
         heuristics.load(game.name)
         self.name = name
         self.kind = KINDS[name]

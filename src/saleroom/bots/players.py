@@ -60,7 +60,7 @@ def _others(name: str) -> Callable[[str, Game, bytes], Any]:
 
 
 def check(name: str) -> Budget | None:
-    """Return the budget of a search from its name, None for other players; raise `UnknownPlayer` for unknown names."""
+    """Return the budget in the name of a search; None for other players. Raise `UnknownPlayer` for unknown names."""
     if not isinstance(name, str):
         raise UnknownPlayer(f"a player is named by a text; the players are {', '.join(NAMES)}")
     if name in KINDS or name in BY_NET:

@@ -161,7 +161,10 @@ def prepare_apart(game: Game, search: bool = False) -> None:
 
 
 def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | None:
-    """Start a separate process that compiles; it ends with this process. Return None if there is nothing to compile."""
+    """Start a separate process that compiles and that ends at the latest with this process.
+
+    Return None if there is nothing to compile.
+    """
     if codecache.folder() is None or is_ready(game, search):
         return None
     call = "import sys; from saleroom.bots.prepare import yield_to_others, prepare; from saleroom.games import load; "

@@ -31,7 +31,7 @@ def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
 
     The game's model provides this number.
 
-    `won` says whether the search has won the auction, and `learned` whether the game's net plays in its trials.
+    `won` says whether the search has won the auction. `learned` says whether the game's net plays in the trials.
     """
     skill_of_model = getattr(_modules[game.replace("-", "_")], "skill", None)
     return skill_of_model(price, seats, won, learned) if skill_of_model else 0.0

@@ -1,10 +1,11 @@
-"""Self-play for training nets. At some decisions, every option is tried, and the deal is played to its end.
+"""Self-play for training nets.
 
-Each option is tried in a copy of the actual state with the same randomness, so that luck cancels in the differences.
-From the deciding seat's point of view, the actual state is a random sample of the states that fit its view. After an
-option, the same players continue, and each sees only the view of its own seat. The result of an option is therefore an
-unbiased sample of its value among these players. This is rollout policy iteration; all options of a decision are tried,
-as in external sampling (Brown et al., "Deep counterfactual regret minimization", 2019).
+At some decisions, every option is tried, and the deal is played to its end after each option. Each option is tried in a
+copy of the actual state with the same randomness, so that luck cancels in the differences. From the deciding seat's
+point of view, the actual state is a random sample of the states that fit its view. After an option, the same players
+continue, and each sees only the view of its own seat. The result of an option is therefore an unbiased sample of the
+value of the option among these players. This is rollout policy iteration; all options of a decision are tried, as in
+external sampling (Brown et al., "Deep counterfactual regret minimization", 2019).
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def choose(s: MatchState, seat, player, net, rival, rng):
 
 @rule
 def play_out(s: MatchState, seat, action, players, net, rival, rng):
-    """Carry out an action, then play the deal to its end with the given players in all seats."""
+    """Carry out an action, then play the deal to its end; `players` has the kind of player in each seat."""
     deal = value_of(s.deal)
     while True:
         take(s, seat, action, deal)

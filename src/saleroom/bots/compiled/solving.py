@@ -49,7 +49,7 @@ Tree = namedtuple(
 def movers_and_counts(states, deal, movers, counts):
     """Write each state's seat to move and number of actions.
 
-    If the deal numbered `deal` is settled, these are `TERMINAL` and 0.
+    If the deal numbered `deal` is settled, write `TERMINAL` and 0.
     """
     for i in range(len(states)):
         s: MatchState = states[i]

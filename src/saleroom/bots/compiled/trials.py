@@ -90,7 +90,7 @@ def workspace(views: Any) -> Workspace:
 
 
 def load(game: str) -> tuple[Fact, ...]:
-    """Load everything that compiled trials need for a game, by its full name; return the facts that trials record.
+    """Load all that compiled trials of the game with the given full name need; return the facts that trials record.
 
     Call this function before the first trial, because the cached machine code lacks everything that is loaded later.
     """
@@ -121,7 +121,7 @@ def copy(to, i, source, j):
 
 @rule
 def take(s: MatchState, seat, action, deal):
-    """Carry out one action, then the table's turns up to the next player's turn or the end of the deal."""
+    """Carry out one action, and then the table's actions up to the next player's turn or the end of the deal."""
     verbs.act(s, seat, action)
     while s.acting == NONE and s.winners == NONE and s.deal == deal:
         verbs.chance(s)

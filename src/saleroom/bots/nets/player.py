@@ -83,7 +83,10 @@ def _weights(game: str) -> tuple[Weights, float]:
 
 
 def by_net(name: str, game: Game, seed: bytes, error_rates: HumanErrorRates | None) -> Player:
-    """Return the bot of this name, which uses the game's net; without a net, return ``house`` and print a notice."""
+    """Return the bot of this name, which uses the game's net.
+
+    If there is no net, return ``house`` and print a notice.
+    """
     features = net_features.load(game.name)
     learned = shipped(game.name)
     if features is None or learned is None:

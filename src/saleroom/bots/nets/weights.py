@@ -111,7 +111,7 @@ def _copied(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _with_zeroes(rows: NDArray[Any]) -> NDArray[Any]:
-    """Return a copy with an added row of zeroes at the end; this row is used to pad groups."""
+    """Return a copy of `rows` with an added row of zeroes at the end, which is used to pad groups."""
     return _copied(np.concatenate([rows, np.zeros_like(rows[:1])]))
 
 
@@ -135,7 +135,7 @@ def _bytes(weights: Weights) -> bytes:
 
 
 def read(path: Traversable, game: str, features: NetFeatures) -> Learned:
-    """Return the net in a file; `ValueError` says what is wrong with it."""
+    """Return the net in a file; raise a `ValueError` that says what is wrong with the file."""
     with path.open("rb") as file:
         line, body = file.readline(LONGEST_HEADER), file.read()
     try:

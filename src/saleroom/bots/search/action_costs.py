@@ -117,7 +117,8 @@ def telling(explanation: Explanation, better: Weighed, played: Weighed) -> list[
 def _speaks(fact: Fact, best: float, played: float) -> bool:
     """Return whether a fact can be a reason for the best option.
 
-    Unless the fact is marked as good or bad, a share of 0 or 1 is no reason, because the action itself determines it.
+    Unless the fact is marked as good or bad, a share of 0 or 1 is no reason, because the action itself determines the
+    fact.
     """
     if fact.good:
         return fact.good * (best - played) > 0
