@@ -105,7 +105,7 @@ REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 56
 
 _parts = Blocks()
-SHEDS = _parts.block(2 * 25)  # pips of the tile; whether it is a double
+SHEDS = _parts.block(2 * 25)  # pips of the tile; whether the tile is a double
 LEAVES = _parts.block(FITS * HOLDS)  # number of remaining tiles that fit an end, by hand size
 GOES_OUT = _parts.block(1)  # the tile is the last in the hand
 # chance that the next seat can play, by that seat's number of tiles
@@ -216,8 +216,8 @@ def missing(share, tiles):
 def chance_of_no_play(s: State, player, left, right, fit, notes):
     """Return the chance that the seat `player` has no tile for either end, if `fit` unseen tiles fit an end.
 
-    The seat's oldest tiles may be known to fit neither end. Some of its later tiles may be known not to fit one of the
-    ends.
+    The seat's oldest tiles may be known to fit neither end. Some of the seat's later tiles may be known not to fit one
+    of the ends.
     """
     lack_left, lack_right = value_of(s.free[player, left]), value_of(s.free[player, right])
     shows = notes[_UNSEEN + right] if lack_left > lack_right else notes[_UNSEEN + left]

@@ -210,7 +210,7 @@ def buy(s: State, seat):
 def end_turn(s: State, seat, over):
     """4.1: end the turn.
 
-    If its purchases left only two tiles in the boneyard, the auction starts with the next player.
+    If the purchases of the turn left only two tiles in the boneyard, the auction starts with the next player.
     """
     after = next_seat(seat, s.seats)
     if over:

@@ -167,7 +167,8 @@ def best_keep(s: State, seat):
 def gain_by(s: State, seat, hope):
     """Return the gain, in chips, from replacing the seat's hand by a hand with this `hope`; negative for a worse hand.
 
-    The pot excludes fees for refusing this flop; otherwise it would grow with each fee and justify ever higher fees.
+    The pot excludes fees for refusing this flop; otherwise the pot would grow with each fee and justify ever higher
+    fees.
     """
     before = hope_of(s.hand[seat])
     fees = s.fee * (s.fee - 1) // 2 if s.phase == TAKE else 0
@@ -201,7 +202,8 @@ def would_refuse(s: State, seat):
 def choose(s: State, seat, rng):
     """Return the best action of the bot `house`.
 
-    The bot bids if the gain from the flop is large enough, and refuses a flop if its loss exceeds the expected fees.
+    The bot bids if the gain from the flop is large enough, and refuses the flop if the loss from the flop exceeds the
+    expected fees.
     """
     if s.phase == DISCARD:
         return best_discard(s, seat)

@@ -106,7 +106,7 @@ NAMER = _features.block(SEATS + 1)  # seat that names pain, or none
 HELD = _features.block(PACK)  # cards in the hand, before trick play
 LENGTH = _features.block(SUITS * LENGTHS)  # cards held, by suit
 DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if another suit is named
-NAMED_DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if it is named
+NAMED_DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if that suit is named
 WORTH = _features.block(len(CHIPS_BID) + 1)  # value of naming a suit, according to the bot `house`
 # for each card of a suit in the hand, from the lowest: number of lower unseen cards
 CARDS = _features.block(SUITS * DEEP * FEWER, remembered=True)

@@ -109,7 +109,10 @@ def limit_of(s: State, seat, danger):
 
 @rule
 def would_say(s: State, seat, standing, turn, limit):
-    """Return the likelihood of a seat's call, if `turn` seats called before it and `standing` was the highest bid."""
+    """Return the likelihood of a seat's call.
+
+    `turn` seats called before that seat, and `standing` was the highest bid.
+    """
     least = max(standing, 0) + 1
     speaks = 1.0 / (1.0 + exp((least - limit) / WIDTH))
     if s.said[seat] == NO_BID:

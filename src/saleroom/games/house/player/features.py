@@ -124,9 +124,10 @@ OFFERS_LENGTH = _parts.block(LENGTHS)  # number of cards held in the suit of the
 CALLS = _parts.block(SUITS)  # suit called
 CALLS_LENGTH = _parts.block(LENGTHS)  # number of cards held in the called suit
 CALLS_CHANCE = _parts.block(10, remembered=True)  # chance that the called suit is trump
-LAYS = _parts.block(2 * CARDS_IN_SLOTS)  # laid card; whether it is of the called suit
+LAYS = _parts.block(2 * CARDS_IN_SLOTS)  # laid card; whether the card is of the called suit
 LAYS_TO_GAIN = _parts.block(2 * GAIN_LEVELS)  # gain from a trade; whether the card is of the called suit
-LAYS_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in the laid card's suit; whether it is the called suit
+# number of cards held in the laid card's suit; whether that suit is the called suit
+LAYS_LENGTH = _parts.block(2 * LENGTHS)
 SWAPS_WITH = _parts.block(SEATS)  # seat of the partner
 SWAPS_FOR = _parts.block(CARDS_IN_SLOTS)  # card shown by the partner
 SWAPS_TO_GAIN = _parts.block(GAIN_LEVELS)  # gain in expected tricks
@@ -139,7 +140,8 @@ PLAYS = _parts.block(4 * SUITS * KINDS)  # whether the card leads, follows, trum
 WINS = _parts.block(LEADS * WIN_LEVELS, remembered=True)  # chance to take the trick, by the seat's lead in tricks
 FATE = _parts.block(3 * SEATS * 2)  # whether the card takes the trick; who wins so far; whether that seat is ahead
 KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether the suit is trump
-SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)  # expected tricks if the card is kept; whether it is trump
+# expected tricks if the card is kept; whether the card is trump
+SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)
 IS_WORTH = _parts.block(len(VALUES) + len(MORE_VALUES) + 1)  # value according to the bot `house`
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered

@@ -47,7 +47,7 @@ FAIR_SHARE = 9 / 4  # tricks
 def trump_chance(s: State, suit):
     """Return the likelihood that a suit is trump.
 
-    Before trump is turned, this is its share of the unturned court cards.
+    Before trump is turned, this is the suit's share of the unturned court cards.
     """
     if s.trump != NOT_TURNED:
         return 1.0 if s.trump == suit else 0.0
@@ -125,7 +125,7 @@ def suit_to_call(s: State, hand, offered):
 def bid(s: State, seat):
     """Return an offer of the worst card, or a pass if the hand has no bad card.
 
-    A trade can hardly give the bot a worse card than its worst card.
+    A trade hardly ever gives the bot a card that is worse than its worst card.
     """
     hand = s.hand[seat]
     card = worst_of(s, hand, hand)
@@ -275,7 +275,7 @@ def worth_of_keeping(s: State, card, hand, out):
 
 @rule
 def out_of_reach(s: State, seat):
-    """Return the leading seat if `seat` can no longer reach its number of tricks; otherwise return -1."""
+    """Return the leading seat if `seat` can no longer reach that seat's number of tricks; otherwise return -1."""
     reach = s.tricks_won[seat] + TRICKS_IN_ROUND - s.tricks
     highest, ahead = 0, NO_SEAT
     for player in range(seats_of(s)):

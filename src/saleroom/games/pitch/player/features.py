@@ -75,14 +75,15 @@ WINNING_CARD = _features.block(PACK)
 TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after this seat
 CAN_TRUMP = _features.block(SEATS, remembered=True)  # number of seats that play later and may hold a trump
 ON_TABLE = _features.block(MUCH)  # card points of the trick
-PITCHER_STANDS = _features.block(4)  # whether the pitcher is this seat, wins so far, loses, or has yet to play
+# whether the pitcher is this seat, wins the trick so far, loses it, or has yet to play
+PITCHER_STANDS = _features.block(4)
 TAKEN = _features.block(SEATS * MUCH, remembered=True)  # card points taken, by seat
 # card points that no seat has taken and that this seat does not hold
 POINTS_LEFT = _features.block(MUCH, remembered=True)
 TRUMPS_UNSEEN = _features.block(RANKS + 1, remembered=True)  # number of unseen trumps
 # number of unseen trumps above this seat's best trump; the last value if this seat has no trump
 TRUMPS_ABOVE = _features.block(HAND + 2, remembered=True)
-JACK_IS = _features.block(6, remembered=True)  # place of the jack of trump; the last value if it is unseen
+JACK_IS = _features.block(6, remembered=True)  # place of the jack of trump; the last value if the jack is unseen
 HIGH_IS = _features.block(3 * RANKS, remembered=True)  # place of the highest trump seen, by rank
 LOW_IS = _features.block(5 * RANKS, remembered=True)  # place of the lowest trump seen, by rank
 FEATURES: int = _features.size

@@ -167,7 +167,7 @@ def set_back_hurts(s: State, seat):
 
 @rule
 def worth_of_bid(s: State, seat, chances, bid):
-    """Return the expected gain of a bid, and the chance to make it. A pitcher who fails loses the points bid.
+    """Return the expected gain of a bid, and the chance that the bid is made. A pitcher who fails loses the points bid.
 
     A bid that reaches the target gains 2 points more, because the pitcher wins ties.
     """
