@@ -48,8 +48,8 @@ class GameModel(Protocol):
     imagined for `seat`, so that the other seats' past actions become likely. It returns True. The search does not weigh
     such a world by `plausible`.
 
-    `prospects_with_net(s, shares)` replaces `prospects` if a net plays the rest of the match. A game defines it if
-    matches between nets differ from matches between `house` bots.
+    `prospects_with_net(s, shares)` replaces `prospects` if a net plays the rest of the match. A game defines this
+    function if matches between nets differ from matches between `house` bots.
 
     `skill(price, seats, won, learned)`, in plain Python, returns how many more points or chips a search scores in a
     deal than its trials predict on average. `price` is the bid of the search, or 0 for an offer without a price. `won`
@@ -97,7 +97,7 @@ class NetFeatures(Protocol):
     The input of a net is a set of binary *features*, few of which are active in a view. Each action has *parts*: a
     card, a bid, or each card of a subset of a hand. The net gives a value to each part; the value of an action is the
     sum over its parts. The rules must not read anything that is hidden from the seat. `toolkit.player.features` has
-    helpers for them.
+    helpers for these rules.
     """
 
     VERSION: int
