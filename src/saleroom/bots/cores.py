@@ -17,9 +17,9 @@ def cores() -> int:
 
 
 def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
-    """Yield the numbers of cores that the control groups of this process, and the ancestors of these groups, allow.
+    """Yield the number of cores that each control group of this process, or an ancestor of such a group, allows.
 
-    Groups of both versions, 1 and 2, count.
+    Control groups can be of version 1 or 2; both count.
     """
     for line in _text(own).splitlines():
         _, controllers, path = [*line.split(":", 2), "", ""][:3]
@@ -31,13 +31,16 @@ def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
 
 
 def _upwards(path: str) -> list[str]:
-    """Return the folders of a group and its ancestors, relative to the root; in a container, only the root exists."""
+    """Return the folders of a control group and of its ancestors, relative to the root folder.
+
+    In a container, only the root folder exists.
+    """
     inside = PurePosixPath(path.lstrip("/"))
     return [str(folder) for folder in (inside, *inside.parents)]
 
 
 def _quota_of(folder: Path) -> Iterator[float]:
-    """Yield the quota of one group, if it has one."""
+    """Yield the quota of one control group; yield nothing if the group has no quota."""
     newer = _text(folder / "cpu.max").split()
     older = [*_text(folder / "cpu.cfs_quota_us").split(), *_text(folder / "cpu.cfs_period_us").split()]
     for limit in (newer, older):

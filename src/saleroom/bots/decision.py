@@ -13,7 +13,7 @@ class Decision:
     action: int
     """The id of a legal action."""
     expected: float | None = None
-    """The score, in points or chips, that the player expects in this deal; None if it makes no estimate."""
+    """The score, in points or chips, that the player expects in this deal; None if the player makes no estimate."""
 
 
 class Player(Protocol):

@@ -1,8 +1,8 @@
 """Python players by third parties. Their names are ``module:Class``, or entry points in the group `saleroom.players`.
 
-The object with this name is called with a game (`saleroom.kernel.game.Game`) and a seed (32 bytes for the player's own
-randomness). It returns a player: an object with a method ``choose(views, seat)`` that returns a legal action, as its id
-or as text. Every failure is raised as a `PlayerFailed` with a one-line message.
+Saleroom calls the object that has this name. The arguments are a game (`saleroom.kernel.game.Game`) and a seed (32
+bytes for the player's own randomness). The object must return a player, which has a method ``choose(views, seat)`` that
+returns a legal action, as its id or as text. Each failure is raised as a `PlayerFailed` with a one-line message.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class UnknownPlayer(ValueError):
 class PlayerFailed(ValueError):
     """Error for a third-party player that returns no legal action.
 
-    Its one-line message names player, seat and reason.
+    The one-line message says which player failed, in which seat, and why.
     """
 
 
 def legal(game: Game, views: Any, seat: int) -> dict[str, int]:
-    """Return the legal actions in a seat's view, as a dict from each action's text to its id, with ids ascending."""
+    """Return the legal actions in a seat's view, as a dict from texts to ids; the ids are ascending."""
     return {game.format_action(views[0], seat, action): action for action in _legal_ids(views, seat)}
 
 
@@ -65,7 +65,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def factory(name: str) -> Factory:
-    """Return the factory of the player with that name; if it cannot be found, raise `UnknownPlayer`, which says why."""
+    """Return the factory of the player with that name; if there is none, raise `UnknownPlayer`, which says why."""
     written = _WRITTEN.fullmatch(name)
     module, path = written.groups() if written else _place(name)
     found = _found(name, module, path)
@@ -139,7 +139,10 @@ class ExternalPlayer:
             raise self._failed(seat, _told(error)) from error
 
     def _checked(self, said: Any, views: Any, seat: int) -> int:
-        """Return the id of the player's answer, which is an id or a text; raise `PlayerFailed` if it is not legal."""
+        """Return the action id for the player's answer `said`.
+
+        The answer is an id or a text. Raise `PlayerFailed` if the action is not legal.
+        """
         try:
             action = self._game.parse_action(views[0], seat, said) if isinstance(said, str) else index(said)
         except (TypeError, ValueError) as error:

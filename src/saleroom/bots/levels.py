@@ -16,7 +16,7 @@ BY_NET = {
     "medium": HumanErrorRates(forgets=0.3, misjudges=0.07),
     TRAINED: None,
 }
-"""Levels that play by a net without search, with their human errors (None: no errors)."""
+"""Levels that play by a net without search, each with the rates of its human errors; None means no errors."""
 THINKING = {"hard": Budget(each=50), "master": Budget(simulations=10_000)}
 """Levels that search."""
 LEVELS = (*BY_NET, *THINKING)

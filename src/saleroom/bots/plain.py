@@ -18,7 +18,10 @@ class Plain:
     """Bot whose action is the result of one compiled function."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """Set up the bot `name`, one of `KINDS`. `seed` determines its own randomness, independent of the cards."""
+        """Set up the bot `name`, one of `KINDS`.
+
+        `seed` determines the bot's own randomness, which is independent of the cards.
+        """
         heuristics.load(game.name)
         self.name = name
         self.kind = KINDS[name]
@@ -29,5 +32,5 @@ class Plain:
         return int(playing.choose_one(views, 0, seat, self.kind, self._rng))
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the action, without an expected score."""
+        """Return the action that `choose` returns. The expected score is None, because the bot does not estimate it."""
         return Decision(self.choose(views, seat))

@@ -41,8 +41,8 @@ def player(
     """Return a new player by its name. If the name is unknown, `UnknownPlayer` lists the existing players.
 
     `seed` determines the player's own randomness. With `objective` ``deal``, the player maximises the score of the
-    deal; with ``match``, its chance to win the match. A search uses `threads` threads, by default one for each core;
-    their number affects only the time.
+    deal; with ``match``, it maximises its chance to win the match. A search uses `threads` threads, by default one for
+    each core; their number affects only the time.
     """
     budget = check(name)
     if name in BY_NET:
@@ -60,7 +60,7 @@ def _others(name: str) -> Callable[[str, Game, bytes], Any]:
 
 
 def check(name: str) -> Budget | None:
-    """Return the budget of a search from its name, None for other players; raise `UnknownPlayer` for unknown names."""
+    """Return the budget in the name of a search; None for other players. Raise `UnknownPlayer` for unknown names."""
     if not isinstance(name, str):
         raise UnknownPlayer(f"a player is named by a text; the players are {', '.join(NAMES)}")
     if name in KINDS or name in BY_NET:
@@ -85,7 +85,7 @@ def check(name: str) -> Budget | None:
 def check_by_views(name: str) -> Budget | None:
     """Check a name as `check` does, and also reject programs.
 
-    Programs need the whole match, but the players with these names will get only views.
+    A program needs all messages of a match, but the caller gives its players only views.
     """
     if is_program(name):
         raise UnknownPlayer(programs.no_views(name))
@@ -119,7 +119,7 @@ def any_searches(names: Iterable[str]) -> bool:
 
 
 def line_up(text: str, seats: int) -> list[str]:
-    """Return the player's name for each seat.
+    """Return the names of the players, one for each seat.
 
     `text` is one name for all seats, or a comma-separated list of names by seat.
     """
@@ -142,7 +142,7 @@ _admitted: list[str] = []
 def admit(names: Iterable[str]) -> None:
     """Allow these third-party players, and no others, at web tables of this process.
 
-    The operator of the server selects them at its start. `UnknownPlayer` says why a player cannot be allowed.
+    The operator selects these players when the server starts. `UnknownPlayer` says why a player cannot be allowed.
     """
     chosen = list(dict.fromkeys(names))
     for name in chosen:

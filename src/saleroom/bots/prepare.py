@@ -31,7 +31,10 @@ TINY = 2  # a number of worlds that is just enough to run all code of the search
 
 
 def is_ready(game: Game, search: bool = False) -> bool:
-    """Return whether a game's machine code (with `search`, the code of its search) is up to date or not needed."""
+    """Return whether a game's machine code is up to date or not needed.
+
+    With `search`, the result is for the machine code of the game's search.
+    """
     if not COMPILED:
         return True
     mark = _mark(game, search)
@@ -52,7 +55,7 @@ def _mark_ready(game: Game, search: bool) -> None:
     codecache.prune()
     mark = _mark(game, search)
     if mark is not None:
-        with suppress(OSError):  # if the disk is full, the next process only checks the files again
+        with suppress(OSError):  # on a full disk, the next process has to check the files again
             mark.touch(mode=0o600)
 
 
@@ -65,12 +68,12 @@ def _blank(game: Game) -> Any:
 
 
 def _first(states: Any) -> int:
-    """Return the first seat that may act."""
+    """Return the highest-numbered of the seats that may act."""
     return int(states[0].acting).bit_length() - 1
 
 
 def _steps(game: Game) -> Steps:
-    """Return the compiled calls in a match that people watch, with names, in the order of their first use."""
+    """Return the names and calls of the compiled code for a match that people watch, in the order of first use."""
     states, rng = _blank(game), np.zeros(1, np.uint64)
     features = net_features.load(game.name)
     arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal_fields)
@@ -99,7 +102,7 @@ def _steps(game: Game) -> Steps:
 
 
 def _search_steps(game: Game) -> Steps:
-    """Return the compiled calls of a search with their names: it lists its options, then tries one of them."""
+    """Return the names and calls of the compiled code for a search: to list the options, and to try one of them."""
     from saleroom.bots.compiled.trials import load
     from saleroom.bots.search.endings import possible
     from saleroom.bots.search.playouts import for_game
@@ -158,7 +161,10 @@ def prepare_apart(game: Game, search: bool = False) -> None:
 
 
 def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | None:
-    """Start a separate process that compiles; it ends with this process. Return None if there is nothing to compile."""
+    """Start a separate process that compiles and that ends at the latest with this process.
+
+    Return None if there is nothing to compile.
+    """
     if codecache.folder() is None or is_ready(game, search):
         return None
     call = "import sys; from saleroom.bots.prepare import yield_to_others, prepare; from saleroom.games import load; "
@@ -170,11 +176,11 @@ def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | N
 
 
 def yield_to_others(asker: int) -> None:
-    """Lower this process's priority; end it when the process `asker`, which started it, ends.
+    """Lower the priority of this process, and end it when its parent process ends.
 
-    `asker` is passed as a number, because the parent can end before this process looks it up.
+    `asker` is the process id of the parent, which can end before this process could ask the system for that id.
     """
-    gc.disable()  # a compiler makes millions of long-lived objects; garbage collection would take a tenth of its time
+    gc.disable()  # a compiler makes millions of long-lived objects; collecting garbage would take a tenth of the time
     if hasattr(os, "nice"):
         os.nice(NICE)
 

@@ -32,7 +32,7 @@ ALL = tuple(FOLDERS)
 
 
 class UnknownGame(Refused):
-    """Error for a text that is no game's name, or is part of several games' names."""
+    """Error for a text that names no game, or that fits the names of several games."""
 
 
 def full_name(name: str) -> str:

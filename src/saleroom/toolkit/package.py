@@ -1,6 +1,7 @@
 """Types of the parts of a game's package: the interfaces of the modules in `player/` and `display/`.
 
-A game's package has `GAME` and one function for each part. The function imports the part's module at its first call.
+A game's package has `GAME` and one function for each part. Each function imports the module of its part at the first
+call.
 """
 
 from __future__ import annotations
@@ -43,17 +44,17 @@ class GameModel(Protocol):
 
     A module can also define the following functions:
 
-    `lean(s, seat, rng)` is for games in which few imagined worlds are plausible. It changes the world `s`, imagined for
-    `seat`, so that the other seats' past actions become likely, and returns True. The search does not weigh such a
-    world by `plausible`.
+    `lean(s, seat, rng)` is for games in which few imagined worlds are plausible. It changes the deal `s`, which was
+    imagined for `seat`, so that the other seats' past actions become likely. It returns True. The search does not weigh
+    such a world by `plausible`.
 
-    `prospects_with_net(s, shares)` replaces `prospects` if a net plays the rest of the match. A game defines it if
-    matches between nets differ from matches between `house` bots.
+    `prospects_with_net(s, shares)` replaces `prospects` if a net plays the rest of the match. A game defines this
+    function if matches between nets differ from matches between `house` bots.
 
     `skill(price, seats, won, learned)`, in plain Python, returns how many more points or chips a search scores in a
-    deal than the mean of its trials. `price` is the bid of the search, or 0 for an offer without a price. `won` says
-    whether the search has already won the auction at this price. `learned` says whether the net plays the rest of each
-    trial; otherwise the bot `house` plays it.
+    deal than its trials predict on average. `price` is the bid of the search, or 0 for an offer without a price. `won`
+    says whether the search has already won the auction at this price. `learned` says who plays the rest of each trial:
+    the net if `learned` is true, otherwise the bot `house`.
     """
 
     FACTS: tuple[Fact, ...]
@@ -82,7 +83,7 @@ class GameModel(Protocol):
         ...
 
     def notes(self, s: State, seat: int, facts: Numbers, /) -> None:
-        """Write the result of the settled deal for `seat` into `facts`: one number for each of `FACTS`."""
+        """Write the result of `seat` in the settled deal into `facts`, as one number for each of `FACTS`."""
         ...
 
     def reshuffle_stock(self, s: State, rng: Chance, /) -> None:
@@ -96,7 +97,7 @@ class NetFeatures(Protocol):
     The input of a net is a set of binary *features*, few of which are active in a view. Each action has *parts*: a
     card, a bid, or each card of a subset of a hand. The net gives a value to each part; the value of an action is the
     sum over its parts. The rules must not read anything that is hidden from the seat. `toolkit.player.features` has
-    helpers for them.
+    helpers for these rules.
     """
 
     VERSION: int
@@ -205,7 +206,7 @@ class GamePackage(Protocol):
     """Package of one game in `saleroom.games`.
 
     A part that a game lacks is replaced by the generic part: `toolkit.player.random_choice` and `generic_model`,
-    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. A game can lack a lesson.
+    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. A game need not have a lesson.
     Without features, no net plays the game.
     """
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
 RANDOM, HOUSE, NET, PAST = range(4)
-"""Kinds of players; `PAST` is another net."""
+"""Kinds of players. `NET` plays by the first of two nets, and `PAST` by the second."""
 
 
 @rule

@@ -45,8 +45,10 @@ NET, LEARNER, OUTSIDE = 2, 3, 4
 """
 ANY_SEAT = -1
 LEAVE, PLAY, ACT = range(3)
-"""What to do next in an episode: `LEAVE` it unchanged; `PLAY` until the learner or an external player is to move; or
-`ACT`: carry out the chosen action first, then play.
+"""Next steps in an episode.
+
+`LEAVE` leaves the episode unchanged. `PLAY` plays until the learner or an external player is to move. `ACT` carries out
+the chosen action and then does the same as `PLAY`.
 """
 
 Seating = namedtuple(
@@ -58,7 +60,7 @@ Seating = namedtuple(
         "players",  # (episodes, seats) int64: the player of each seat
         "rng",  # (episodes,) uint64: the RNG of each episode
         "due",  # (episodes,) int64: `LEAVE`, `PLAY` or `ACT`
-        "gained",  # (episodes,) float32: rewards of the learner that were not reported yet
+        "gained",  # (episodes,) float32: sum of the learner's rewards that were not reported yet
         "rewards",  # (episodes,) float32: the learner's reward in the last step
         "ended",  # (episodes,) bool: whether the last step ended an episode
         "final_seat",  # (episodes,) int64: the learner's seat in the last episode that ended
@@ -68,7 +70,7 @@ Seating = namedtuple(
 
 @rule
 def reseat(seating, i):
-    """Draw the seating of the next episode."""
+    """Draw the learner's seat and the players of the other seats for the next episode."""
     learner, pool, players, dice = seating.learner, seating.pool, seating.players, seating.rng[i : i + 1]
     seats, members, place = players.shape[1], pool.shape[1], 0
     learner[i] = roll_below(dice, seats) if seating.wanted == ANY_SEAT else seating.wanted
@@ -82,7 +84,7 @@ def reseat(seating, i):
 
 @entry
 def reseat_all(states, seating, start, end):
-    """Draw new seatings for the episodes from `start` up to, not including, `end`.
+    """Draw the players of all seats for the episodes from `start` up to, not including, `end`.
 
     The array `states` only identifies the game.
     """
@@ -142,7 +144,7 @@ def renew(s: MatchState, raw, i, blank, rng, base, seating):
 def hand_over(seating, i, seat):
     """Stop at the turn of the learner or of an external player.
 
-    The learner gets its rewards since its last action, but only up to the end of the episode.
+    The learner gets the rewards since its last action, but no rewards of a later episode.
     """
     seating.due[i] = ACT
     if seat == seating.learner[i]:
@@ -155,7 +157,8 @@ def hand_over(seating, i, seat):
 def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - it unpacks all arrays first
     """Play the episodes `start` to `end` - 1 until the learner or an external player is to move.
 
-    `net` is None if no player uses a net. `view` is an array of one record, and `seen` its 64-bit words.
+    `net` is None if no player uses a net. `view` is an array of one record; `seen` holds the 64-bit words of that
+    record.
     """
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written

@@ -18,17 +18,20 @@ _modules: dict[str, GameModel] = {}
 
 
 def load(game: str) -> tuple[Fact, ...]:
-    """Load a game's model, by the game's full name, for the functions below; return the facts that the model
-    defines.
+    """Load the model of the game with the given full name, so that the functions below use it.
+
+    Return the facts that the model defines.
     """
     _modules[game.replace("-", "_")] = model = games.package(game).game_model()
     return model.FACTS
 
 
 def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return how much a search that bids `price` scores above the mean of its trials, according to the game's model.
+    """Return the expected score of a search that bids `price`, minus the mean score of the search's trials.
 
-    `won` says whether the search has won the auction, and `learned` whether the game's net plays in its trials.
+    The game's model provides this number.
+
+    `won` says whether the search has won the auction. `learned` says whether the game's net plays in the trials.
     """
     skill_of_model = getattr(_modules[game.replace("-", "_")], "skill", None)
     return skill_of_model(price, seats, won, learned) if skill_of_model else 0.0
@@ -67,12 +70,12 @@ def options(s: MatchState, seat: int, ids: Numbers) -> Count:
 
 @_question
 def prospects(s: MatchState, shares: Numbers) -> None:
-    """Write each seat's chance to win the match, if it continues, into `shares`."""
+    """Write each seat's chance to win the match into `shares`; the match must not be over."""
 
 
 @_question
 def prospects_with_net(s: MatchState, shares: Numbers) -> None:
-    """Write each seat's chance to win for trials in which the net plays.
+    """Write each seat's chance to win the match into `shares`, for trials in which the net plays.
 
     In most games, the chances equal those from `prospects`.
     """
@@ -90,5 +93,8 @@ def reshuffle_stock(s: MatchState, rng: Chance) -> None:
 
 @_question
 def lean(s: MatchState, seat: int, rng: Chance) -> bool:
-    """Change the imagined world `s` so that the other seats' actions become more likely; return whether it changed."""
+    """Change the imagined deal `s` so that the other seats' actions become more likely.
+
+    Return whether `s` was changed.
+    """
     raise NotImplementedError

@@ -15,7 +15,7 @@ _modules: dict[str, Heuristics] = {}
 
 
 def load(game: str) -> None:
-    """Load a game's heuristics, by the game's full name, for use by `choose`."""
+    """Load the heuristics of the game with the given full name, so that `choose` uses them."""
     _modules[game.replace("-", "_")] = games.package(game).heuristics()
 
 

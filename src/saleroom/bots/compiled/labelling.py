@@ -1,10 +1,11 @@
-"""Self-play for training nets. At some decisions, every option is tried, and the deal is played to its end.
+"""Self-play for training nets.
 
-Each option is tried in a copy of the actual state with the same randomness, so that luck cancels in the differences. To
-the deciding seat, the actual state is a random sample of the worlds that fit its view. After an option, the same
-players continue, and each sees only the view of its own seat. The result of an option is therefore an unbiased sample
-of its value among these players. This is rollout policy iteration; all options of a decision are tried, as in external
-sampling (Brown et al., "Deep counterfactual regret minimization", 2019).
+At some decisions, every option is tried, and the deal is played to its end after each option. Each option is tried in a
+copy of the actual state with the same randomness, so that luck cancels in the differences. From the deciding seat's
+point of view, the actual state is a random sample of the states that fit its view. After an option, the same players
+continue, and each sees only the view of its own seat. The result of an option is therefore an unbiased sample of the
+value of the option among these players. This is rollout policy iteration; all options of a decision are tried, as in
+external sampling (Brown et al., "Deep counterfactual regret minimization", 2019).
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ class Labels(NamedTuple):
     """Results of the options of each labelled decision, one row per decision. Rows are padded with -1."""
 
     features: Any
-    """(rows, maximum active) int16: the active features."""
+    """(rows, maximum active) int16: for each decision, the ids of the active features."""
     parts: Any
-    """(rows, options, maximum parts) int16: the parts of each option."""
+    """(rows, options, maximum parts) int16: for each option, the ids of the parts that describe it."""
     scores: Any
     """(rows, options) int32: the seat's score in the deal after each option."""
     options: Any
     """(rows,) int16: number of options tried, at least two."""
     matches: Any
-    """(rows,) int16: the index of the match of each decision."""
+    """(rows,) int16: for each decision, the index of its match."""
 
 
 class Habits(NamedTuple):
@@ -64,7 +65,7 @@ def choose(s: MatchState, seat, player, net, rival, rng):
 
 @rule
 def play_out(s: MatchState, seat, action, players, net, rival, rng):
-    """Carry out an action, then play the deal to its end with the given players in all seats."""
+    """Carry out an action, then play the deal to its end; `players` has the kind of player in each seat."""
     deal = value_of(s.deal)
     while True:
         take(s, seat, action, deal)
@@ -76,7 +77,10 @@ def play_out(s: MatchState, seat, action, players, net, rival, rng):
 
 @rule
 def bring_forward(options, count, wanted, limit, rng):
-    """Move `wanted` and randomly drawn other options to the front, at most `limit`; return their number."""
+    """Shorten the list `options` to at most `limit` random options that include `wanted`; return the new length.
+
+    The remaining options come first in the array. The list has `count` options before.
+    """
     if count <= limit:
         return count
     for index in range(count):
@@ -105,15 +109,17 @@ def describe(s: MatchState, seat, count, net, labels, row):
 
 @rule
 def label(i, words, seat, chosen, place, place_words, players, net, rival, actions, rng, labels, row):
-    """Try the options of a decision in state `i`; `place` is a buffer for a copy of the state, `actions` for option
-    ids.
+    """Try the options of a decision in state `i`.
+
+    The arrays `place` and `actions` are buffers: `place` for a copy of the state, and `actions` for the ids of the
+    options.
     """
     s = place[0]
     copy(place_words, 0, words, i)
     count = net_features.options(s, seat, net.options)
     count = bring_forward(net.options, count, chosen, len(actions), rng)
     describe(s, seat, count, net, labels, row)
-    for option in range(count):  # play_out overwrites the array in the net
+    for option in range(count):  # `play_out` overwrites `net.options`
         actions[option] = net.options[option]
     saved_rng = rng[0]
     for option in range(count):
@@ -125,11 +131,12 @@ def label(i, words, seat, chosen, place, place_words, players, net, rival, actio
 
 @entry
 def play_and_label(states, words, players, net, rival, habits, place, place_words, actions, rng, labels):
-    """Play matches and return the number of labelled decisions; row `i` of `players` has the kind of player in each
-    seat of match `i`.
+    """Play matches and return the number of labelled decisions.
 
-    `words` and `place_words` are the 64-bit words of `states` and of `place`, a buffer of one record; `actions` is a
-    buffer for the options of one decision. Play ends when `labels` is full.
+    Row `i` of `players` has the kind of player in each seat of match `i`.
+
+    `place` is a buffer of one record, and `actions` is a buffer for the options of one decision. `words` holds the
+    64-bit words of `states`, and `place_words` holds those of `place`. Play ends when `labels` is full.
     """
     row = 0
     for i in range(len(states)):

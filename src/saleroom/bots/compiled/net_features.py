@@ -16,8 +16,9 @@ _modules: dict[str, NetFeatures] = {}
 
 
 def load(game: str) -> NetFeatures | None:
-    """Load and return a game's features, by the game's full name, for the functions below; None if the game has
-    none.
+    """Load the features of the game with the given full name, so that the functions below use them.
+
+    Return the features, or None if the game has none.
     """
     module = games.package(game).features()
     if module is not None:

@@ -29,7 +29,7 @@ VALUE_BITS = WEIGHT_BITS + ACTIVE_BITS
 LIMIT = 8.0
 """Maximum absolute value of a weight."""
 GROUP = 4
-"""Number of rows added at a time; larger groups save reads and writes of intermediate sums.
+"""Number of rows added to the sums at a time; larger groups save reads and writes of the sums.
 
 Ids are padded to a full group with the index of a row of zeroes.
 """
@@ -55,7 +55,7 @@ class Net(NamedTuple):
     """(parts + 1,) int32."""
 
     ids: Any
-    """(maximum active + GROUP,) int64: the active features."""
+    """(maximum active + GROUP,) int64: the ids of the active features."""
     notes: Any
     """(NOTES,) int64: scratch memory for the game's feature functions."""
     sums: Any
@@ -65,7 +65,7 @@ class Net(NamedTuple):
     second_output: Any
     """(SECOND_WIDTH,) int16."""
     part_ids: Any
-    """(maximum parts + GROUP,) int64: the parts of an action."""
+    """(maximum parts + GROUP,) int64: the ids of the parts of an action."""
     options: Any
     """(maximum options,) int64: the actions to choose from."""
     values: Any
@@ -103,13 +103,13 @@ def value_of_parts(net, count):
 
 
 def clipped_all(totals, shift):
-    """Return sums of products as rounded and clipped activations."""
+    """Return the sums of products `totals` as activations, which are rounded and clipped."""
     return np.clip((totals + (1 << (shift - 1))) >> shift, 0, ONE)
 
 
 @rule
 def clipped(total, shift):
-    """Return one sum as a rounded and clipped activation."""
+    """Return the sum of products `total` as an activation, which is rounded and clipped."""
     return max(np.int32(0), min(ONE, np.int32((total + (1 << (shift - 1))) >> shift)))
 
 
@@ -209,13 +209,16 @@ def choose_one(views, i, seat, net):
 
 @entry
 def weigh_one(views, i, seat, net):
-    """Compute the values of the options of `seat`, whose view is `views[i]`, as `weigh` does; return their number."""
+    """Call `weigh` for `seat`, whose view is `views[i]`; return the number of options."""
     return weigh(net, views[i], seat)
 
 
 @entry
 def choose_all(states, raw, masks, view, seen, movers, net, start, end, actions):
-    """Choose an action for the mover in each episode from `start` to `end`, as in `playing.choose_all`."""
+    """Write the net's action for the mover of each episode into `actions`.
+
+    The parameters other than `net` have the same meaning as in `playing.choose_all`.
+    """
     for i in range(start, end):
         seat = np.int64(movers[i])
         see(raw, i, masks, seat, seen)

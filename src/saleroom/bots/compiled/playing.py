@@ -43,8 +43,8 @@ def mask_view(raw, i, masks, seat, seen):
 def play_deals(states, raw, masks, view, seen, players, rng, until):
     """Play every match of a batch until it is over or the deal numbered `until` is settled.
 
-    `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
-    `view`. `players` has the kind of player in each seat.
+    `raw`, `masks` and `seen` are arrays of 64-bit words. They hold the words of `states`, of the record's masks and of
+    `view`, respectively. `view` is an array of one record. `players` has the kind of player in each seat.
     """
     for i in range(len(states)):
         s: MatchState = states[i]
@@ -61,8 +61,8 @@ def choose_all(states, raw, masks, view, seen, movers, player, rng, start, end, 
 
     The choice uses only the mover's view. `rng` has an RNG for each episode.
 
-    `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
-    `view`, which receives the views.
+    `raw`, `masks` and `seen` are arrays of 64-bit words. They hold the words of `states`, of the record's masks and of
+    `view`, respectively. `view` is an array of one record, which receives the views.
     """
     for i in range(start, end):
         seat = np.int64(movers[i])

@@ -37,7 +37,7 @@ Tree = namedtuple(
         "levels",  # (levels + 1,) int64: the first node of each level
         "owner",  # (slots,) int64: the seat that takes the action
         "set_of",  # (slots,) int64: the information set of each slot
-        "first_slot",  # (sets + 1,) int64: the first slot of each set
+        "first_slot",  # (sets + 1,) int64: the first slot of each information set
     ),
 )
 
@@ -49,7 +49,7 @@ Tree = namedtuple(
 def movers_and_counts(states, deal, movers, counts):
     """Write each state's seat to move and number of actions.
 
-    If the deal numbered `deal` is settled, these are `TERMINAL` and 0.
+    If the deal numbered `deal` is settled, write `TERMINAL` and 0.
     """
     for i in range(len(states)):
         s: MatchState = states[i]
@@ -80,8 +80,9 @@ def carry_out_all(states, movers, starts, children, actions):
 
 @rule
 def match_one(regrets, strategy, start, end):
-    """Set the probabilities of a set's actions in proportion to positive regret, or uniformly if no regret is
-    positive.
+    """Set the probabilities of the actions in one information set.
+
+    They are proportional to positive regret, or uniform if no regret is positive.
     """
     total = 0.0
     for slot in range(start, end):
@@ -92,7 +93,7 @@ def match_one(regrets, strategy, start, end):
 
 @rule
 def match_regrets(tree, regrets, strategy):
-    """Call `match_one` for every set."""
+    """Call `match_one` for every information set."""
     first_slot = tree.first_slot
     for index in range(len(first_slot) - 1):
         match_one(regrets, strategy, first_slot[index], first_slot[index + 1])
@@ -100,8 +101,9 @@ def match_regrets(tree, regrets, strategy):
 
 @rule
 def reach_down(tree, strategy, reach):
-    """Compute the probabilities with which each seat (rows 0, 1) and chance (row 2) reach each node; `reach` is (3,
-    nodes).
+    """Write the reach probabilities of each node into `reach`, an array of shape (3, nodes).
+
+    Rows 0 and 1 are for the two seats, and row 2 is for chance.
     """
     parent, slots, owner = tree.parent, tree.slot, tree.owner
     for node in range(len(parent)):
@@ -141,7 +143,10 @@ def add_regrets(tree, seat, reach, values, regrets):
 
 @rule
 def add_average(tree, seat, strategy, reach, weight, total):
-    """Add a seat's strategy to its average, weighted by its own reach probability and the deal's probability."""
+    """Add a seat's strategy to its average strategy.
+
+    The weight is the product of `weight`, the seat's reach probability and the deal's probability.
+    """
     parent, slots, owner = tree.parent, tree.slot, tree.owner
     for node in range(len(parent)):
         above, slot = parent[node], slots[node]
@@ -154,9 +159,8 @@ def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, al
     """Do `count` iterations after `done` earlier ones; each iteration updates one seat, then the other.
 
     With `plus`, regrets never fall below 0. After the update in iteration t, positive regrets are multiplied by t^alpha
-    / (t^alpha + 1), and negative regrets by the same fraction with `beta`. Iteration t has weight t^gamma in the
-    average. If `alpha` is negative infinity, positive regrets are not discounted; `beta` does the same for negative
-    regrets.
+    / (t^alpha + 1), and negative regrets by t^beta / (t^beta + 1). Iteration t has weight t^gamma in the average. If
+    `alpha` is infinite, positive regrets are not multiplied; if `beta` is infinite, negative regrets are not.
     """
     owner = tree.owner
     for t in range(done + 1, done + count + 1):
@@ -190,7 +194,7 @@ _UNIT = 2.0**-53
 
 @rule
 def sampled(strategy, start, end, rng):
-    """Return a slot of a set, drawn with the probabilities of the set's actions."""
+    """Return a random slot from `start` up to, not including, `end`, drawn with the probabilities in `strategy`."""
     left = np.float64(roll(rng) >> np.uint64(11)) * _UNIT
     for slot in range(start, end - 1):
         left -= strategy[slot]
@@ -227,7 +231,7 @@ def walk_down(tree, walk, seat, node, depth, regrets, total, rng):
 def walk_up(tree, walk, depth, value, regrets):
     """Walk from a terminal node with `value` up to the next untried action.
 
-    Return the child of that action and its depth; 0 and 0 if all actions are tried.
+    Return the node after that action and this node's depth, or 0 and 0 if all actions are tried.
     """
     slots, children = tree.slot, walk.first_child
     while depth > 0:
@@ -253,8 +257,8 @@ def sample(tree, walk, regrets, total, rng, count):
 
     Each iteration traverses the tree once for each seat, from separately sampled deals.
 
-    All deals must be equally likely. The other seat's strategy is added to its average at each node at which it is
-    sampled.
+    All deals must be equally likely. At each node at which an action of the other seat is sampled, that seat's strategy
+    is added to its average strategy.
     """
     for _ in range(count):
         for seat in range(2):
@@ -272,7 +276,7 @@ def sample(tree, walk, regrets, total, rng, count):
 
 @entry
 def best_answer(tree, strategy, seat, reach, values, worth, best):
-    """Return the value of a seat's best response to the other's `strategy`.
+    """Return the value of the best response of `seat` to the `strategy` of the other seat.
 
     Write the slot that this response takes in each information set into `best`.
     """

@@ -1,9 +1,9 @@
 """Trials: carry out an option in an imagined world, then let the same player play all seats to the end of the deal.
 
-That player is the game's net, or ``house``, whose heuristics are much faster. The net and ``house`` use only what the
-acting seat may know, so no seat profits from the known cards of an imagined world. The value of an option is therefore
-its value to a player who will not see these cards either. All options are tried in the same worlds with the same
-randomness, so that luck cancels in their differences.
+That player is the game's net, or the bot ``house``, whose heuristics are much faster than a net. The net and ``house``
+use only what the acting seat may know, so no seat profits from the known cards of an imagined world. The trials
+therefore estimate what an option is worth to a player who cannot see these cards. All options are tried in the same
+worlds with the same randomness, so that luck cancels in their differences.
 
 Records are copied as rows of 64-bit words, which share the memory of the records.
 """
@@ -30,7 +30,7 @@ SCORE, WINS, FACTS = range(3)
 """Columns of a trial's outcome: the deal's score, the share of the match won and, from column `FACTS` on, facts."""
 
 MOST_WORLDS = 8
-"""Maximum number of worlds that are imagined in order to draw one of them."""
+"""Maximum number of candidate worlds (imagined deals) from which the world of one trial is drawn."""
 
 FIRST_LOOK = 32
 """Number of imagined worlds after which repetitions are first counted.
@@ -59,7 +59,7 @@ class Search(NamedTuple):
     key: np.uint64
     """The seed of all randomness."""
     knowing: bool
-    """Whether the view is the whole state."""
+    """Whether the view shows the whole state, so that no world is imagined."""
     listed: Any
     """(worlds, words) uint64: all worlds that fit the view; no rows if they are not listed."""
     turns: Any
@@ -90,9 +90,9 @@ def workspace(views: Any) -> Workspace:
 
 
 def load(game: str) -> tuple[Fact, ...]:
-    """Load everything that compiled trials need for a game, by its full name; return the facts that trials record.
+    """Load all that compiled trials of the game with the given full name need; return the facts that trials record.
 
-    Call this function before the first trial; machine code is cached without anything that is loaded later.
+    Call this function before the first trial, because the cached machine code lacks everything that is loaded later.
     """
     heuristics.load(game)
     net_features.load(game)
@@ -101,7 +101,7 @@ def load(game: str) -> tuple[Fact, ...]:
 
 @rule
 def begin_chance(rng, key, number, purpose):
-    """Seed the RNG for world `number`. The same number and `purpose` give the same randomness."""
+    """Seed the RNG for the imagined world `number`. The same `key`, `number` and `purpose` give the same randomness."""
     rng[0] = added(key, multiplied(np.uint64(2 * number + purpose + 1), _GOLDEN))
     rng[0] = roll(rng)
 
@@ -121,7 +121,7 @@ def copy(to, i, source, j):
 
 @rule
 def take(s: MatchState, seat, action, deal):
-    """Carry out one action, then the table's turns up to the next player's turn or the end of the deal."""
+    """Carry out one action, and then the table's actions up to the next player's turn or the end of the deal."""
     verbs.act(s, seat, action)
     while s.acting == NONE and s.winners == NONE and s.deal == deal:
         verbs.chance(s)
@@ -160,8 +160,8 @@ def imagine(work, seat):
     """Imagine a world that fits the view.
 
     Of several imagined worlds, one is drawn with probability proportional to the likelihood of the other seats' bids,
-    shown cards and discards (sampling importance resampling, Rubin 1987). Imagining stops when the likelihoods sum to
-    1.
+    shown cards and discards (sampling importance resampling, Rubin 1987). No further world is imagined once the
+    likelihoods sum to 1.
     """
     s: MatchState = work.records[WORLD]
     total = 0.0
@@ -197,7 +197,9 @@ def is_same(words, i, others, j):
 
 @entry
 def census(work, seat, key, listed, weights):
-    """Write the worlds that fit the view and their likelihoods; return their number, or 0 if there are too many.
+    """Write the worlds that fit the view into `listed`, and their likelihoods into `weights`.
+
+    Return the number of worlds, or 0 if there are too many.
 
     `listed` has as many rows of words as `weights` has numbers; `key` seeds all randomness. Worlds that differ only in
     future chance count as one world, unless they differ in the order of a stock. Worlds are imagined one after another
@@ -246,7 +248,7 @@ def prepare_world(search, work, number):
 def run_trials(search, work, alive, start, stop, net, learned):
     """Try the options `alive` in the worlds with numbers from `start` up to, not including, `stop`.
 
-    The options are indexes into `search.actions`.
+    `alive` has the options as indexes into `search.actions`.
 
     If `learned`, `net` plays; otherwise ``house`` plays.
     """

@@ -21,7 +21,7 @@ __getattr__ = earlier_names(__name__, Lapses="HumanErrorRates")
 
 
 class HumanErrorRates(NamedTuple):
-    """Rates of errors."""
+    """Rates of a bot's human errors."""
 
     forgets: float
     """Share of played, bid and shown information that is forgotten, from 0 to 1."""
@@ -42,7 +42,7 @@ def add_errors(
 
 
 def unit_of(weights: Weights) -> float:
-    """Return the typical size of the values of parts: the root mean square length of their weights."""
+    """Return the typical size of the values of parts: the root mean square length of the parts' weight vectors."""
     return float(np.sqrt((weights.last.astype(float) ** 2).sum(1).mean())) / 2**WEIGHT_BITS
 
 

@@ -24,7 +24,10 @@ FILE = "net.bin"
 
 
 class Trained:
-    """Bot that takes the action with the highest value. It plays for the score of the deal, without randomness."""
+    """Bot that takes the action to which its net gives the highest value. Its choices are not random.
+
+    The net values actions by the score of the deal.
+    """
 
     def __init__(self, name: str, features: NetFeatures, weights: Weights) -> None:
         """Create the bot; its net gets its own buffers."""
@@ -73,14 +76,17 @@ class Erring:
 
 @cache
 def _weights(game: str) -> tuple[Weights, float]:
-    """Return the weights of a game's net, and the scale of its errors."""
+    """Return the weights of a game's net, and the unit in which human errors of this net are measured (`unit_of`)."""
     learned = shipped(game)
     assert learned is not None  # without a net, `by_net` returns ``house``
     return learned.weights, unit_of(learned.weights)
 
 
 def by_net(name: str, game: Game, seed: bytes, error_rates: HumanErrorRates | None) -> Player:
-    """Return the bot of this name, which uses the game's net; without a net, return ``house`` and print a notice."""
+    """Return the bot of this name, which uses the game's net.
+
+    If there is no net, return ``house`` and print a notice.
+    """
     features = net_features.load(game.name)
     learned = shipped(game.name)
     if features is None or learned is None:

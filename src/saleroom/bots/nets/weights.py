@@ -84,7 +84,10 @@ def blank(features: NetFeatures) -> Weights:
 
 
 def with_room(weights: Weights, features: NetFeatures) -> Net:
-    """Return a net with buffers for one thread, aligned to cache lines: unaligned vectors take a quarter more time."""
+    """Return a net with buffers for one thread.
+
+    The buffers are aligned to cache lines, because unaligned vectors take a quarter more time.
+    """
     return Net(
         first=_with_zeroes(weights.first),
         first_bias=_copied(weights.first_bias),
@@ -108,7 +111,7 @@ def _copied(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _with_zeroes(rows: NDArray[Any]) -> NDArray[Any]:
-    """Return a copy with an added row of zeroes at the end; this row is used to pad groups."""
+    """Return a copy of `rows` with an added row of zeroes at the end, which is used to pad groups."""
     return _copied(np.concatenate([rows, np.zeros_like(rows[:1])]))
 
 
@@ -132,7 +135,7 @@ def _bytes(weights: Weights) -> bytes:
 
 
 def read(path: Traversable, game: str, features: NetFeatures) -> Learned:
-    """Return the net in a file; `ValueError` says what is wrong with it."""
+    """Return the net in a file; raise a `ValueError` that says what is wrong with the file."""
     with path.open("rb") as file:
         line, body = file.readline(LONGEST_HEADER), file.read()
     try:
@@ -150,7 +153,7 @@ def read(path: Traversable, game: str, features: NetFeatures) -> Learned:
 
 
 def _header(game: str, features: NetFeatures) -> dict[str, Any]:
-    """Return the properties that a file must have in common with the game and its features."""
+    """Return the header entries that a net's file must have to fit the game and its features."""
     sizes = {name: list(shape) for name, shape in shapes(features).items()}
     return {"format": FORMAT, "game": game, "version": features.VERSION, "shapes": sizes}
 

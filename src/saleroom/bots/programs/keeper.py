@@ -3,8 +3,8 @@
 It makes sure that no process of the program is left behind.
 
 Run this file as a separate program: ``python keeper.py LIFELINE COMMAND …``. When the pipe LIFELINE closes or the
-command ends, all processes that the command has started are killed: its process group and, on Linux, also processes
-that have left the group, because these become children of this process.
+command ends, this process kills all processes in the command's process group. On Linux, it also kills processes that
+have left the group, because they become its children.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ def main(lifeline, command):
     signal.signal(signal.SIGCHLD, lambda number, frame: None)
     # a function between fork and exec is safe here, because this process has no threads
     child = subprocess.Popen(command, start_new_session=True, preexec_fn=begin)  # noqa: PLW1509
-    for number in (0, 1):  # only the program keeps these pipes open, so that the other end sees when it closes them
+    for number in (0, 1):  # so that Saleroom sees when the program, which also has these pipes, closes them
         os.close(number)
     while child.poll() is None:
         ready, _, _ = select.select([lifeline, woken], [], [])

@@ -27,19 +27,20 @@ ANSWERS = 3
 FLOOD = 1000
 """Number of invalid lines in one turn at which a program counts as flooding."""
 LONGEST_SHOWN = 80
-"""Maximum number of characters to show of a line."""
+"""Maximum number of characters of a program's line that a failure message quotes."""
 LATE = 2
 """Number of consecutive missed turns after which a program is ended until the next match."""
 HOPELESS = 3
 """Number of consecutive matches without a move after which a program is rejected with `PlayerFailed`."""
 LAPSES = ("refused", "stray", "late", "ended", "by_house")
-"""Counters: refused moves, lines that are no moves, turns without a move, ends of the program, and moves by
-``house``.
+"""Names of the counters of protocol errors.
+
+They count refused moves, lines that are no moves, turns without a move, ends of the program, and moves by ``house``.
 """
 
 
 class MatchSeat(Protocol):
-    """A seat of a match and the messages about it for the seat's program (`saleroom.match.move_requests`)."""
+    """A seat of a match, with the messages that the seat's program receives (`saleroom.match.move_requests`)."""
 
     match_id: str
     seat: int
@@ -78,10 +79,10 @@ class Program:
     """A program that plays one seat of one match."""
 
     by_message = True
-    """The program receives its match in messages: `answer` replaces `choose`."""
+    """The program follows its match through messages, so callers use `answer` instead of `choose`."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """Raise `UnknownPlayer` if the program does not exist; start it only at its first move."""
+        """Check that the program exists, or raise `UnknownPlayer`. The program starts only at its first move."""
         self.name = name
         self.seconds, self._args = parse(name)
         self.protocol_errors: Counter[str] = Counter(moves=0)
@@ -159,7 +160,7 @@ class Program:
         raise Late
 
     def _heard(self, process: Process, deadline: float) -> Mapping[str, Any]:
-        """Return the next line that is a move; count all other lines."""
+        """Return the program's next line that is a move; count the lines before it, which are no moves."""
         strays, first = 0, ("", 0.0)
         while True:
             line = process.line(deadline)
@@ -176,7 +177,7 @@ class Program:
                 self._fail(f"it floods: {FLOOD} lines and more that are no moves", first[1], first[0])
 
     def _fail(self, what: str, seconds: float, line: str = "") -> None:
-        """Store this failure unless there was an earlier one."""
+        """Store a failure, unless a failure of this match is already stored."""
         if not self.failure:
             shown = f", first {line[:LONGEST_SHOWN]!r}" if line else ""
             self.failure = f"{what}{shown}, {seconds:.1f} s after it was asked"
@@ -222,7 +223,7 @@ _hopeless: Counter[str] = Counter()
 
 
 def _note_hope(name: str, errors: Counter[str], failure: str) -> None:
-    """Raise `PlayerFailed` for a program that never moves: its results would be the results of ``house``.
+    """Raise `PlayerFailed` for a program that never moves, because its results would be those of ``house``.
 
     `failure` is the program's first failure.
     """

@@ -35,14 +35,17 @@ class Late(Exception):
 
 
 class Ended(Exception):
-    """Error if the program has ended or closed its output; the message says how."""
+    """Error if the program has ended or closed its output; the message says how the program ended."""
 
 
 class Process:
     """Program in its own process group."""
 
     def __init__(self, args: Sequence[str]) -> None:
-        """Start the program. It ends when this object is closed, or when the current process ends for any reason."""
+        """Start the program.
+
+        The program ends when this object is closed, or when the current process ends for any reason.
+        """
         lifeline, self._lifeline = os.pipe()
         command = [sys.executable, "-I", "-S", str(KEEPER), str(lifeline), *args]
         pipe = subprocess.PIPE

@@ -9,7 +9,7 @@ from saleroom.bots.search.explain import SURE, Explanation, Weighed
 from saleroom.toolkit.player.facts import Fact
 
 FEWEST = 8
-"""Minimum number of worlds for which the confidence interval of a difference is valid."""
+"""Minimum number of worlds (imagined deals) for which the confidence interval of a difference is valid."""
 LEAST = 0.1
 """Minimum cost, in points or chips; a lower cost does not count as a mistake."""
 LEAST_WINS = 0.05
@@ -27,20 +27,21 @@ class Judgement:
 
     action: int
     best: int
-    """Action that the search would have taken, or an action that wins significantly more matches."""
+    """The action with which `action` is compared.
+
+    It is the search's choice unless `cost` is 0 and another option wins significantly more matches than `action`.
+    """
     cost: float
     """Points or chips that the action lost in the deal; 0 if the loss is not significant."""
     unsure: float
-    """Half the width of the confidence interval of that loss."""
+    """Half the width of the confidence interval of the points or chips that the action lost."""
     wins_cost: float
-    """Loss in the chance to win the match, as a share of 1; negative for a gain.
+    """Chance to win the match after `best` minus the chance after `action`, from -1 to 1.
 
-    If the action cost nothing in the deal but reduced the chance to win, `cost` is 0 and this loss is above 0.
+    An action that reduced only the chance to win has a `cost` of 0 and a positive `wins_cost`.
     """
     reasons: tuple[str, ...]
-    """Why the better action is better: facts about it and about the played action, in plain words. Empty if nothing was
-    lost.
-    """
+    """Why `best` is better than `action`: facts about both actions, in plain words. Empty if nothing was lost."""
 
 
 def judge(explanation: Explanation, action: int) -> Judgement:
@@ -65,7 +66,7 @@ def judge(explanation: Explanation, action: int) -> Judgement:
 
 
 def _stricter(options: int) -> float:
-    """Return the factor that widens a 95 % interval, because the best of many options is partly best by luck.
+    """Return the factor by which a 95 % interval is widened, because the best of many options is best partly by luck.
 
     This is the Bonferroni correction, which divides the probability of an error by the number of comparisons.
     """
@@ -74,18 +75,21 @@ def _stricter(options: int) -> float:
 
 
 def _wins_more(played: Weighed, best: Weighed) -> bool:
-    """Return whether the played action wins significantly more matches, so that it was right to give up points."""
+    """Return whether the played action wins significantly more matches than `best`.
+
+    If so, it was right to give up points.
+    """
     return played.wins - best.wins > _wins_unsure(played, best)
 
 
 def _wins_unsure(better: Weighed, worse: Weighed) -> float:
-    """Return half the width of the 95 % interval of the difference in chances to win."""
+    """Return half the width of the 95 % interval of the difference between both options' chances to win."""
     variance = sum(max(option.wins * (1 - option.wins), 0.0) / option.visits for option in (better, worse))
     return SURE * variance**0.5
 
 
 def _surer_win(explanation: Explanation, played: Weighed) -> Weighed | None:
-    """Return the option that wins most matches, if it wins significantly more than the played option; else None."""
+    """Return the option that wins most matches; None if it does not win significantly more than the played option."""
     tried = [option for option in explanation.options if option.visits >= FEWEST]
     better = max(tried, key=lambda option: option.wins, default=None)
     if better is None or played.visits < FEWEST:
@@ -111,7 +115,11 @@ def telling(explanation: Explanation, better: Weighed, played: Weighed) -> list[
 
 
 def _speaks(fact: Fact, best: float, played: float) -> bool:
-    """Return whether a fact can be a reason for the best option; it cannot if the action itself determines the fact."""
+    """Return whether a fact can be a reason for the best option.
+
+    Unless the fact is marked as good or bad, a share of 0 or 1 is no reason, because the action itself determines the
+    fact.
+    """
     if fact.good:
         return fact.good * (best - played) > 0
     return fact.kind == "mean" or not {round(best, 2), round(played, 2)} & {0.0, 1.0}

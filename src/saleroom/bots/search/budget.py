@@ -1,5 +1,6 @@
-"""Budget of a search in total simulations, simulations per option or milliseconds; and the bot that plays in the
-simulations.
+"""Budget of a search, given as total simulations, simulations per option or milliseconds.
+
+A budget also says which bot plays in the simulations.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Lists of all possible worlds near the end of a deal, when there are few, so that none need to be drawn at random."""
+"""Lists of all worlds (imagined deals) that fit a view, near the end of a deal, when few worlds are left.
+
+With such a list, no world has to be drawn at random.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from saleroom.bots.compiled import trials
 from saleroom.kernel.game import Game
 
 MOST = 32
-"""Maximum number of listed worlds; listing more would take longer than trying them."""
+"""Maximum number of listed worlds; listing more worlds would take longer than the trials in them."""
 
 
 class Worlds(NamedTuple):
@@ -26,9 +29,10 @@ class Worlds(NamedTuple):
     def turns(self, count: int) -> NDArray[np.int64]:
         """Return the index of the world for each of `count` trials.
 
-        Each world's share of the trials is proportional to its likelihood, and its trials are spread evenly.
+        Each world's share of the trials is proportional to the world's likelihood. The trials of a world are spread
+        evenly over all trials.
 
-        A result for fewer trials is a prefix of a result for more trials.
+        The result for fewer trials is the beginning of the result for more trials.
         """
         known = np.flatnonzero(self.weights)
         if not len(known):
@@ -40,7 +44,7 @@ class Worlds(NamedTuple):
 
 
 def unlisted(views: Any) -> Worlds:
-    """Return an empty list of worlds; a world is then drawn for each trial."""
+    """Return an empty list of worlds, so that the search draws a random world for each trial."""
     return Worlds(np.empty((0, views.dtype.itemsize // 8), np.uint64), np.empty(0))
 
 
@@ -48,8 +52,8 @@ def possible(game: Game, views: Any, seat: int, key: int) -> Worlds:
     """Return the worlds that fit the view `views[0]` of `seat`, if there are at most `MOST`; `key` seeds all
     randomness.
 
-    A hand that received its pieces at several times can arise in several ways, which makes some hands more likely. In
-    this case, worlds are drawn, not listed.
+    If a hand received its pieces at different times, it can have arisen in several ways, so some hands are more likely
+    than others. The result is then empty, so that the search draws random worlds.
     """
     work = trials.workspace(views)
     listed, weights = np.empty((MOST, work.words.shape[1]), np.uint64), np.empty(MOST)

@@ -17,14 +17,15 @@ from saleroom.toolkit.player.facts import Fact
 SURE = 1.96
 """Half the width of a 95 % interval, in standard errors."""
 RARE = 0.02
-"""Shares below this are not mentioned."""
+"""Minimum share of a fact for a reason to mention the fact."""
 LIKELY = 0.35
 """Minimum share for one of four alternatives to count as clearly the likeliest.
 
 Without a preference, each alternative has a quarter.
 """
 ALIKE = {"share": 0.03, "mean": 0.1}
-"""For each kind of fact, the maximum difference between the means of two options that people would regard as none."""
+"""For each kind of fact, the largest difference between the means of two options that people would consider negligible.
+"""
 
 
 @dataclass(frozen=True)
@@ -40,14 +41,13 @@ class Weighed:
     high: float
     """95 % interval of the value."""
     visits: int
-    """Number of worlds in which the option was tried."""
+    """Number of worlds (imagined deals) in which the option was tried."""
     deal: float
     """Mean score of the deal, in points or chips."""
     wins: float
     """The estimated chance of winning the match, 0 to 1."""
     behind: float
-    """How much less this option is worth than the best option by the objective, in the worlds in which both were tried.
-    """
+    """The value of the best option minus the value of this option, in the worlds in which both were tried."""
     unsure: float
     """Half the width of the 95 % interval of `behind`."""
     facts: dict[str, float]
@@ -79,7 +79,7 @@ class Explanation:
 
 
 def explained(game: Game, facts: tuple[Fact, ...], objective: Objective, trials: Trials, views: Any) -> Explanation:
-    """Return an explanation of the trials, which started from the seat's view `views[0]`."""
+    """Return an explanation of `trials`, which started from `views[0]`, the view of the deciding seat."""
     column = SCORE if objective == "deal" else WINS
     best = int(np.flatnonzero(trials.actions == trials.best(column))[0])
     options = [_weighed(game, facts, column, trials, views[0], index, best) for index in range(len(trials.actions))]
@@ -162,9 +162,9 @@ def likeliest(explanation: Explanation) -> Fact | None:
 
 
 def _whatever_is_done(explanation: Explanation, fact: Fact) -> bool:
-    """Return whether a fact is nearly the same for all options.
+    """Return whether the mean of a fact is nearly the same for all options.
 
-    An option that was tried in fewer worlds than the best option may deviate by the uncertainty of its share.
+    An option that was tried in fewer worlds than the best option may deviate from it by the uncertainty of a share.
     """
     best, others = explanation.best, explanation.options[1:]
     value = best.facts[fact.name]

@@ -20,7 +20,7 @@ from saleroom.kernel.game import Game
 
 STANDING = ("seats", "deal", "dealer", "phase", "acting", "scores", "carry")
 AGAIN = 4
-"""Divisor: the choice uses `AGAIN` times as many worlds as the later estimate of the chosen action's expected score."""
+"""Number of worlds in which the chosen action was tried for the choice, per world that later estimates its score."""
 
 
 class Searcher:
@@ -54,8 +54,8 @@ class Searcher:
         """Return the action that `choose` returns, with the expected score of the deal.
 
         The chosen option was partly lucky in its worlds, so its mean there is too high. The expected score is therefore
-        estimated in other worlds. For a bidder, it is increased, because the bidder will play better than the players
-        in its trials.
+        estimated in other worlds. The estimate is increased for a bidder, because the bidder will play better than the
+        players in the trials.
         """
         trials = self._thought(views, seat)
         action = trials.best(self._column)
@@ -103,7 +103,7 @@ class Searcher:
         key = int.from_bytes(digest[:8], "little")
         if knowing:  # for benchmarks, which must not depend on a net
             return Trials(views, seat, key, self.threads, knowing)
-        # without a net, worlds are always drawn
+        # without a net, a random world is drawn for each trial
         worlds = possible(self.game, views, seat, key) if self._playouts.scale else None
         return Trials(views, seat, key, self.threads, playouts=self._playouts, worlds=worlds)
 

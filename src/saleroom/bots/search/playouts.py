@@ -35,7 +35,7 @@ class Playouts(NamedTuple):
         return opinion * self.scale / 2**VALUE_BITS
 
     def for_one_thread(self) -> tuple[Net, bool]:
-        """Return the net with its own buffers, and whether it plays: the last two arguments of `run_trials`."""
+        """Return the net with its own buffers, and whether the net plays: the last two arguments of `run_trials`."""
         net = self.net
         buffers = {name: aligned(getattr(net, name).shape, getattr(net, name).dtype) for name in _BUFFERS}
         return net._replace(**buffers), self.scale > 0
@@ -45,7 +45,10 @@ _BUFFERS = ("ids", "notes", "sums", "first_output", "second_output", "part_ids",
 
 
 def for_game(game: str, by_house_alone: bool) -> Playouts:
-    """Return the playouts for a game, given by its full name: with its net if there is one, else by ``house``."""
+    """Return the playouts for the game with the given full name.
+
+    The game's net plays them if there is one; otherwise ``house`` plays them.
+    """
     features = None if by_house_alone else net_features.load(game)
     learned = shipped(game) if features else None
     if features is None or learned is None:

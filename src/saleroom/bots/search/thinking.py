@@ -27,7 +27,7 @@ from saleroom.toolkit.player.facts import MOST_FACTS
 CHUNK = 128
 """Number of trials in one batch for a core; they take about half a millisecond."""
 OPINION = 50
-"""Weight of the net's prior for an option, as a number of worlds."""
+"""Weight of the net's prior for an option: the prior counts like the mean over this number of worlds."""
 FIRST_SIMULATIONS = 256
 """Number of simulations after which a search with a time limit estimates how many more it can make."""
 ROOM = 4096

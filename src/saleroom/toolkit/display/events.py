@@ -50,7 +50,7 @@ def decode_action(words: str) -> Action:
 class EventLog:
     """Events of a deal, in order and indexed by verb.
 
-    The events are decoded together at the first query, because most displays need no events.
+    The events are decoded only at the first query, because most displays need no events.
     """
 
     def __init__(self, texts: Iterable[str] = ()) -> None:

@@ -22,10 +22,10 @@ from saleroom.toolkit.display.view import ViewFields
 
 WORD_BITS = 64
 MOST_PIECES = 8
-"""Maximum size of a set that is shown; a larger set describes what a hand may contain."""
+"""Maximum number of pieces in a set that is shown. A larger set describes what a hand may contain, and is not shown."""
 
 HIDDEN_UNITS = ("card key", "place", "turns")
-"""Units of fields that only the rules need, so they are not shown."""
+"""Units of fields that are not shown, because only the rules need these fields."""
 
 
 class Fact(TypedDict):
@@ -62,7 +62,10 @@ class GenericScene:
 
     @property
     def format_action(self) -> Callable[[Any, int, int], str]:
-        """Function that formats an action from a view; it passes the view's record to the game's `format_action`."""
+        """Function that returns the text of an action in a given view.
+
+        It passes the view's record to the game's `format_action`.
+        """
         return lambda view, seat, action: self.game.format_action(view.record, seat, action)
 
     def board(self, view: ViewFields, deals: Sequence[SeenDeal]) -> GenericBoard:
@@ -117,7 +120,10 @@ class GenericScene:
         }
 
     def _elements(self, field: Field, value: Any) -> list[int]:
-        """Return the elements of a field's value, or of its value for one seat, as numbers. A set is one element."""
+        """Return the elements of `value` as numbers. A set counts as one element.
+
+        `value` is the value of a field, or its value for one seat.
+        """
         in_words = field.unit in PIECE_SETS and len(self.game.pieces) > WORD_BITS
         if not in_words:
             return np.reshape(value, -1).tolist()

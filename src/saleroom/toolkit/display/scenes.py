@@ -120,7 +120,7 @@ class Mine(TypedDict):
 
 
 Legal = tuple[list[str], Bids | None]
-"""Legal actions of a seat: the texts of all actions, except for bids in a range, and this range."""
+"""Legal actions of a seat, in two parts: the texts of actions, and a range of bids whose texts are left out."""
 
 AnySettled = TypeVar("AnySettled", bound=Settled)
 AnyView = TypeVar("AnyView", bound=ViewFields)
@@ -138,7 +138,7 @@ class SeenDeal:
     sealed: frozenset[int] = field(default=frozenset(), init=False, compare=False, repr=False)
     """Indices of the events that were still sealed at the last update."""
     log: EventLog = field(default_factory=EventLog, init=False, compare=False, repr=False)
-    """The same events, decoded."""
+    """The events in `events`, decoded."""
     tricks: list[Trick] = field(default_factory=list, init=False, compare=False, repr=False)
     """Complete tricks with their winners."""
     settlement: Any = field(default=None, init=False, compare=False, repr=False)
@@ -219,7 +219,7 @@ def once_round(view: ViewFields) -> list[int]:
 
 
 def settled(view: ViewFields) -> Settled:
-    """Return the fields that every settlement has; `deal` is the number of the last finished deal."""
+    """Return the fields that every settlement has. The field `deal` is the number of the last finished deal."""
     return {
         "deal": last_finished(view),
         "score": view.row(view.last_score),
@@ -240,7 +240,7 @@ def settlement(
 ) -> AnySettled | None:
     """Return the settlement of the last finished deal.
 
-    The settlement is created once, from the finished deal and all earlier deals.
+    The settlement is computed only once, from the finished deal and all earlier deals.
     """
     number = last_finished(view)
     if not number:

@@ -83,7 +83,7 @@ class Spot:
         return [card for card in self.legal if self.takes(card)]
 
     def may_hold(self, other: int) -> list[int]:
-        """Return the unseen cards that another seat can hold, judging by the cards that it has played."""
+        """Return the unseen cards that the seat `other` can hold, judging by the cards that this seat has played."""
         return [card for card in members(self.view.may[other]) if card in self.unseen]
 
     @cached_property

@@ -9,7 +9,9 @@ from saleroom.kernel.compile import rule
 
 @rule
 def one_of_each(cards, gone, alone, wanted):
-    """Return one card of each group of equivalent cards: cards of a suit with only `gone` cards between them.
+    """Return one card of each group of equivalent cards.
+
+    Cards of a suit are equivalent if all cards that rank between them are in the set `gone`.
 
     The card is the lowest of its group, or `wanted` if the group contains `wanted`. A card in the set `alone` is
     equivalent to no other card.

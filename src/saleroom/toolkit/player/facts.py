@@ -11,7 +11,7 @@ MOST_FACTS = 8
 
 @dataclass(frozen=True)
 class Fact:
-    """Fact about the result of a deal for a player. The search estimates its mean."""
+    """Fact about the result of a deal for a player. The search estimates the mean of the fact."""
 
     name: str
     kind: Literal["share", "mean"]

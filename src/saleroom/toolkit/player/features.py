@@ -32,7 +32,7 @@ class Blocks:
         self.size = 0
         """Total size of all blocks."""
         self.remembered: tuple[tuple[int, int], ...] = ()
-        """Ranges of the blocks that a person must remember or work out, ascending; adjacent ranges are merged."""
+        """Ranges of the features that a person must remember or work out, ascending; adjacent ranges are merged."""
 
     def block(self, answers: int, remembered: bool = False) -> int:
         """Add a block for a question with `answers` possible answers; return the first number of the block."""
@@ -68,7 +68,7 @@ def write_set(ids, end, block, members):
 
 @rule
 def write_calls(s: AuctionState, seat, ids, end, block, edges):
-    """For each seat that has called, write the last call as the number of `edges` that the call reaches."""
+    """For each seat that has called, write how many of `edges` are at most the seat's last call."""
     for turn in range(seats_of(s)):
         call = value_of(s.said[seat_at(seat, turn, s.seats)])
         if call != NOTHING:

@@ -57,7 +57,7 @@ def slot_of(suit, notes):
 
 @rule
 def slotted(card, notes):
-    """Return the number of a card in which the slot of its suit replaces the suit."""
+    """Return the number that a card has if its suit is replaced by the suit's slot."""
     return RANKS * notes[suit_of(card)] + rank_of(card)
 
 
@@ -71,7 +71,10 @@ def write_cards(ids, end, block, cards, notes):
 
 @rule
 def write_lengths(ids, end, block, hand, lengths, notes):
-    """Write the number of cards held in each suit, by slot. A slot has `lengths` possible answers."""
+    """Write the features of the number of cards held in each suit, by slot.
+
+    Each slot has `lengths` possible numbers.
+    """
     for suit in range(SUITS):
         end = write(ids, end, block + lengths * notes[suit], count(in_suit(hand, suit)))
     return end
@@ -79,9 +82,9 @@ def write_lengths(ids, end, block, hand, lengths, notes):
 
 @rule
 def write_voids(s: TrickState, seat, ids, end, block, unseen, notes):
-    """Write the suits in which other seats are known to be void.
+    """Write the features of the suits in which other seats are known to be void.
 
-    A seat is void in a suit if it cannot hold any `unseen` card of the suit.
+    A seat counts as void in a suit if it can hold none of the suit's cards in the set `unseen`.
     """
     for turn in range(1, seats_of(s)):
         may = s.may[seat_at(seat, turn, s.seats)] & unseen

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @rule
 def all_options(s: MatchState, seat, ids):
-    """Write all legal actions into `ids`; return their number."""
+    """Write the ids of all legal actions into `ids`; return their number."""
     return choices.write(verbs.legal(s, seat), ids)
 
 

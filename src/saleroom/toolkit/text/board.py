@@ -150,7 +150,7 @@ class Menu:
     which: Callable[[Sequence[str]], str] | None = None
     """Function that returns what the user should add to an ambiguous entry, given the matching actions."""
     refusal: Callable[[str], str] | None = None
-    """Function that returns why a piece cannot be used; set if the reason from the rules would mislead."""
+    """Function that returns why a piece cannot be used; set only if the reason that the rules give would mislead."""
     sealed: bool = False
     either: bool = False
     """Whether all actions that match an entry have the same effect, so that any of them can be used."""

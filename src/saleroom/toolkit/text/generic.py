@@ -67,7 +67,10 @@ def piece(name: str, voice: Voice) -> Ink:
 
 
 def hand(scene: Scene) -> Hand:
-    """Return the viewer's pieces. Pieces in legal actions get numbers, unless the names of the pieces are numbers."""
+    """Return the viewer's cards or other pieces.
+
+    Pieces that occur in legal actions are numbered, unless the names of the pieces are numbers.
+    """
     if scene.seat is None:
         return Hand()
     names = tuple(GenericScene(scene.game).hand(scene.view, scene.seat))

@@ -47,7 +47,10 @@ class Voice:
         return ink(names.text, "strong") + " " + self.verb(seats, verb)
 
     def verb(self, seats: list[int], forms: str) -> str:
-        """Return the form of a verb that agrees with `seats`. Of ``pass|passes``, one other seat needs the second."""
+        """Return the form of a verb that agrees with `seats`.
+
+        If `forms` is ``pass|passes``, the result is ``passes`` for one seat other than `you`, and otherwise ``pass``.
+        """
         base, _, third = forms.partition("|")
         return third if third and len(seats) == 1 and seats[0] != self.you else base
 

@@ -30,7 +30,10 @@ def unseen(view: State, seat: int) -> list[int]:
 
 
 def ends_after(view: State, tile: int, right: bool) -> tuple[int, int]:
-    """Return the numbers at the left and the right end of the line after `tile` has been played."""
+    """Return the numbers at the left and the right end of the line after `tile` is played at one end.
+
+    `right` says whether that is the right end.
+    """
     if view.phase == LEAD:
         return int(HIGH[tile]), int(LOW[tile])
     if right:
@@ -86,7 +89,7 @@ def _showing(view: State, number: int) -> list[int]:
 
 
 def _odds(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
-    """Yield how many tiles in the hand, and how many unseen tiles, fit an end of the line."""
+    """Yield reasons that say how many tiles in the hand, and how many unseen tiles, fit an end of the line."""
     ends = int(view.left), int(view.right)
     fitting = sum(fits(tile, *ends) for tile in hand)
     if fitting:

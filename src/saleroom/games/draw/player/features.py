@@ -42,7 +42,7 @@ VERSION: int = 3
 
 SEATS = 8  # maximum number of seats
 HOLDS = 13  # maximum number of tiles in a hand
-FITS = 6  # maximum number of tiles that fit
+FITS = 6  # maximum number of tiles in the hand that fit an end of the line
 UNSEEN = 14  # maximum number of unseen tiles that show a number
 CHANCES = 10
 
@@ -61,7 +61,7 @@ LEFT_TO_BUY = (1, 2, 3, 4, 6, 8, 11, 15, 22, 32)
 STOCKS = len(LEFT_TO_BUY) + 1
 AMOUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 45)
 CALLS = (NO_BID, 0, *AMOUNTS)
-SAYINGS = len(CALLS) + 1  # a pass, or a step of amounts from 0
+SAYINGS = len(CALLS) + 1  # a pass, or a range that starts at 0 or at one of `AMOUNTS`
 WORTHS = (-50, -30, -10, 0, 6, 10, 14, 18, 22, 26, 30, 35, 40, 46, 54, 64, 80, 100)
 BEHIND = (1, 2, 4, 6, 9, 13, 18, 25, 40, 60)
 BEHIND_LEVELS = len(BEHIND) + 1
@@ -81,12 +81,13 @@ FEWEST = _features.block(HOLDS)  # number of tiles of the other seat with the fe
 OWN_PIPS = _features.block(len(PIPS_HELD) + 1)  # pips in the hand
 PIPS_RATIO = _features.block(RATIO_LEVELS)  # pips in the hand, relative to the estimate for the shortest other hand
 DOUBLES = _features.block(5)  # number of doubles in the hand
-CONTROLLED = _features.block(4)  # count of numbers whose remaining tiles are all in the hand
-COUNTS_OF_NUMBERS = _features.block(4 * HOLDS)  # how many numbers are on one, two, three or more tiles of the hand
+CONTROLLED = _features.block(4)  # how many numbers have all their remaining tiles in the hand
+# how many numbers are on exactly 1, 2, 3, or at least 4 tiles of the hand
+COUNTS_OF_NUMBERS = _features.block(4 * HOLDS)
 # tiles held and tiles unseen that fit each end, the better end first
 END = _features.block(2 * FITS * UNSEEN, remembered=True)
 SAME_ENDS = _features.block(2)  # whether both ends show the same number
-OWN_FITS = _features.block(FITS)  # playable tiles
+OWN_FITS = _features.block(FITS)  # number of tiles in the hand that can be played
 FIT_CHANCE = _features.block(CHANCES, remembered=True)  # chance that an unseen tile fits
 STUCK = _features.block(SEATS, remembered=True)  # number of other seats known to be unable to play
 IN_POOL = _features.block(POOLS)  # chips in the pool
@@ -104,27 +105,27 @@ REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 56
 
 _parts = Blocks()
-SHEDS = _parts.block(2 * 25)  # pips of the tile; whether it is a double
+SHEDS = _parts.block(2 * 25)  # pips of the tile; whether the tile is a double
 LEAVES = _parts.block(FITS * HOLDS)  # number of remaining tiles that fit an end, by hand size
 GOES_OUT = _parts.block(1)  # the tile is the last in the hand
-# chance that the next seat can play, by its number of tiles
+# chance that the next seat can play, by that seat's number of tiles
 LEAVES_NEXT = _parts.block(SURE_LEVELS * HOLDS, remembered=True)
-# chance that the seat with the fewest tiles can play, by its number of tiles
+# chance that the seat with the fewest tiles can play, by that seat's number of tiles
 LEAVES_SHORTEST = _parts.block(SURE_LEVELS * HOLDS, remembered=True)
 LEAVES_ALL = _parts.block(len(RARE) + 1, remembered=True)  # chance that no other seat can play
 LEAVES_STUCK = _parts.block(SEATS, remembered=True)  # number of other seats known to be unable to play
 NEW_END = _parts.block(FITS * UNSEEN, remembered=True)  # tiles held and tiles unseen that fit the new end
 OTHER_END = _parts.block(FITS * UNSEEN, remembered=True)  # tiles held and tiles unseen that fit the other end
-LOCKS = _parts.block(RATIO_LEVELS)  # ratio of the hand's pips to the shortest other hand's, if the line is locked
+LOCKS = _parts.block(RATIO_LEVELS)  # if the play locks the line: the hand's pips relative to the shortest other hand
 WORTH = _parts.block(len(WORTHS) + 1)  # value of the play according to the bot `house`
-WORTH_LESS = _parts.block(3 * BEHIND_LEVELS)  # value below that of the bot's best play, by size of the set
-# tiles that the hand could play in a row without other seats' tiles, by the number of tiles left
+WORTH_LESS = _parts.block(3 * BEHIND_LEVELS)  # loss of value against the bot's best play, by size of the domino set
+# number of tiles that the hand could play in a row without other seats' tiles, by number of tiles left
 REACHES = _parts.block(FITS * HOLDS)
 BUYS = _parts.block(2)  # whether the seat can play
 BUYS_WHEN = _parts.block(2 * CHANCES, remembered=True)  # chance that a tile fits; whether no other seat can play
 BUYS_FOR = _parts.block(POOLS)  # chips in the pool
 BUYS_HOLDING = _parts.block(HOLDS)  # number of tiles in the hand
-BUYS_AGAINST = _parts.block(RATIO_LEVELS)  # ratio of the hand's pips to the shortest other hand's
+BUYS_AGAINST = _parts.block(RATIO_LEVELS)  # pips in the hand, relative to the estimate for the shortest other hand
 BUYS_FROM = _parts.block(STOCKS)  # tiles left to buy
 PASSES = _parts.block(2)  # whether the seat has bought in this turn
 PASSES_BID = _parts.block(2)  # whether the seat's own bid is the highest
@@ -215,8 +216,8 @@ def missing(share, tiles):
 def chance_of_no_play(s: State, player, left, right, fit, notes):
     """Return the chance that the seat `player` has no tile for either end, if `fit` unseen tiles fit an end.
 
-    The seat's oldest tiles may be known to fit neither end. Some of its later tiles may be known not to fit one of the
-    ends.
+    The seat's oldest tiles may be known to fit neither end. Some of the seat's later tiles may be known not to fit one
+    of the ends.
     """
     lack_left, lack_right = value_of(s.free[player, left]), value_of(s.free[player, right])
     shows = notes[_UNSEEN + right] if lack_left > lack_right else notes[_UNSEEN + left]
@@ -262,7 +263,7 @@ def moment(s: State, seat):
 
 @rule
 def write_terms(s: State, seat, ids, end):
-    """Write the options, the kind of decision, the chips and the stock."""
+    """Write the features of the match's options, the kind of decision, the chips and the boneyard."""
     end = write(ids, end, SET, (s.set - 6) // 3)
     end = write(ids, end, HOW_MANY, s.seats - 2)
     end = write(ids, end, BUY_WHEN_ABLE, s.buy_when_able)
@@ -279,7 +280,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_hand(s: State, seat, ids, end, notes):
-    """Write the pips and doubles of the hand, and how often the same number occurs on its tiles."""
+    """Write the features of the hand: its pips, its doubles, and how often each number occurs on its tiles."""
     end = write(ids, end, OWN_PIPS, bucket(notes[_OWN_PIPS], PIPS_HELD))
     end = write(ids, end, PIPS_RATIO, ratio_of_pips(notes[_OWN_PIPS], notes))
     end = write(ids, end, FEWEST, up_to(notes[_FEWEST], HOLDS))
@@ -311,7 +312,7 @@ def end_is(number, notes):
 
 @rule
 def write_ends(s: State, seat, ids, end, notes):
-    """Write the ends of the line, and whether the seat or other seats can play."""
+    """Write the features of the line's ends, and of whether the seat and other seats can play."""
     left, right = value_of(s.left), value_of(s.right)
     left_end, right_end = end_is(left, notes), end_is(right, notes)
     end = write(ids, end, END, max(left_end, right_end))
@@ -324,7 +325,7 @@ def write_ends(s: State, seat, ids, end, notes):
 
 @rule
 def write_others(s: State, seat, ids, end, notes):
-    """Write each seat's number of tiles, and the other seats' chances to play."""
+    """Write the features of the other seats: their numbers of tiles, and their chances to play."""
     left, right = value_of(s.left), value_of(s.right)
     fit = 0 if s.phase == LEAD else unseen_fitting(s, seat, left, right, notes)
     for turn in range(seats_of(s)):
@@ -338,7 +339,7 @@ def write_others(s: State, seat, ids, end, notes):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write each seat's last call in the auction of the last two tiles, and the highest bidder."""
+    """Write the features of the auction: each seat's last call, and the highest bidder."""
     end = write(ids, end, AUCTIONEER, turn_of(seat, value_of(s.turn), s.seats))
     if s.bid != NO_BID:
         end = write(ids, end, BIDDER, turn_of(seat, value_of(s.bidder), s.seats))
@@ -347,7 +348,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the active features of the view `s` for `seat`."""
+    """Write the ids of the features that are active in the view `s` of `seat`; return their number."""
     note_tiles(s, seat, notes)
     end = write_terms(s, seat, ids, 0)
     end = write_hand(s, seat, ids, end, notes)
@@ -378,7 +379,7 @@ def end_left(tile, number, notes):
 
 @rule
 def write_ends_left(s: State, action, tile, left, right, ids, end, notes):
-    """Write the new end that the tile makes, and the other end."""
+    """Write the parts that describe the line's ends after a play: the new end, and the other end."""
     new, old = (left, right) if action < RIGHT else (right, left)
     end = write(ids, end, NEW_END, end_left(tile, new, notes))
     return write(ids, end, OTHER_END, end_left(tile, old, notes))
@@ -386,7 +387,7 @@ def write_ends_left(s: State, action, tile, left, right, ids, end, notes):
 
 @rule
 def write_left_to_others(s: State, seat, left, right, ids, end, notes):
-    """Write the other seats' chances to play if the ends of the line become `left` and `right`.
+    """Write the parts that give the other seats' chances to play if the line's ends become `left` and `right`.
 
     The chances are those of the next seat and of the seat with the fewest tiles, and the chance that no other seat can
     play.
@@ -429,7 +430,7 @@ def reached(s: State, seat, tile, left, right):
 
 @rule
 def write_play(s: State, seat, action, ids, notes):
-    """Write the parts of an action that plays a tile."""
+    """Write the parts that describe the play of a tile."""
     tile = action if action < RIGHT else action - RIGHT
     left, right = ends_after(s, action, tile)
     holds = s.holds[seat] - 1
@@ -452,7 +453,7 @@ def write_play(s: State, seat, action, ids, notes):
 
 @rule
 def write_purchase(s: State, seat, ids, notes):
-    """Write the parts of the purchase of a tile."""
+    """Write the parts that describe the purchase of a tile."""
     dead = stuck_players(s, seat, value_of(s.left), value_of(s.right)) == s.seats - 1
     chance = min(CHANCES - 1, chance_to_fit(s, seat) // CHANCES)
     end = write(ids, 0, BUYS, able(s, seat))
@@ -471,7 +472,7 @@ def own_bid_stands(s: State, seat):
 
 @rule
 def write_bid(s: State, seat, action, ids):
-    """Write the parts of a bid for the last two tiles, or of a pass."""
+    """Write the parts that describe a bid for the last two tiles, or a pass."""
     stands = own_bid_stands(s, seat)
     if action == PASS:
         return write(ids, 0, PASSES_BID, stands)
@@ -486,7 +487,7 @@ def write_bid(s: State, seat, action, ids):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of `action`."""
+    """Write the ids of the parts that describe `action` to a net; return their number."""
     if s.phase == BID:
         return write_bid(s, seat, action, ids)
     if action == PASS:

@@ -32,17 +32,17 @@ FACTS: tuple[Fact, ...] = (
 )
 
 OTHERWISE = 0.15  # likelihood that a seat bids with a hand with which the bot `house` would pass
-# increase of a hand's log likelihood for each tile that the seat has played and each pip that the hand is lighter than
-# average, divided by the highest number of the set
+# For each tile that the seat has played and each pip by which its hand is lighter than average, the hand's log
+# likelihood grows by `LIGHTER` divided by the highest number of the domino set.
 LIGHTER = 0.1
-HEADROOM = 0.7  # evidence above this value does not count
+HEADROOM = 0.7  # maximum increase of the log likelihood; greater increases count the same
 # amounts above the lowest bid that the search considers, in chips
 RAISES = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 50])
 
 # Parameters for the chance to win a match, fitted to 36,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, stakes
 # of 1, 3 and 10, 10 to 200 chips, 2 to 30 deals). Predictions of 3, 14, 25, 45, 65 and 93 % came true in 3, 15, 26, 42,
-# 60 and 96 % of the cases. `SWING` is the spread of the chips that one deal adds, in stakes. Its entries are for two,
-# three … eight seats.
+# 60 and 96 % of the cases. `SWING` says how much one deal spreads the chips of the seats, in stakes; its entries are
+# for two, three … eight seats.
 SWING = np.array([1.38, 1.78, 1.98, 2.3, 2.59, 2.8, 2.99])
 LASTS = 1.09  # number of deals that the poorest seat can last for each stake that it can spare
 BEND = 1.6  # exponent that combines the two limits on the remaining deals into a soft minimum
@@ -73,8 +73,9 @@ def likelihood(s: State, seat):
 
 @rule
 def shed(s: State, seat):
-    """Return the increase of a hand's log likelihood for each pip that the hand is lighter. Players play heavy tiles
-    first.
+    """Return the increase of a hand's log likelihood for each pip by which the hand is lighter than average.
+
+    Players play heavy tiles first.
     """
     return LIGHTER * max(s.hand - s.holds[seat], 0) / s.set
 
@@ -108,7 +109,7 @@ def deals_to_come(s: State):
 
 @rule
 def prospects(s: State, shares):
-    """Write each seat's chance to win: the softmax of the chips.
+    """Write each seat's chance to win the match: the softmax of the seats' chips.
 
     The scale of the softmax grows with the square root of the number of deals to come, because deals are independent.
     """
@@ -123,7 +124,10 @@ def held_nothing(s: State, seat):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write whether the seat went out, whether it won, whether the line was blocked, the pool and the seat's pips."""
+    """Write the facts about the round.
+
+    They are whether the seat went out, whether it won, whether the line was blocked, the pool, and the seat's pips.
+    """
     blocked, pool = 1, value_of(s.last_carry)
     for player in range(seats_of(s)):
         pool += s.won[player]

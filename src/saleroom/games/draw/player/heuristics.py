@@ -20,7 +20,7 @@ from saleroom.kernel.tiles import HIGH, LOW, PIPS, SHOWING, whole_set
 if TYPE_CHECKING:
     from saleroom.games.draw.rules.state import State
 
-# Worth of a play, in arbitrary points.
+# Terms that add up to the worth of a play, in arbitrary points.
 PIP = 2  # for each pip removed from the hand, since pips count if the line is blocked
 DOUBLE = 14  # for a double, which fits only one number and is therefore played early
 ALIVE = 5  # for each tile in the hand, up to three, that fits the new ends
@@ -28,7 +28,7 @@ STUCK = 6  # for each other seat that is known to have no tile for either end
 BLOCK = 60  # for blocking the line, which wins or loses the pool
 
 GOOD_ODDS = 55  # minimum chance, in percent, that a bought tile fits
-WORTH_A_CHIP = 4  # a chip is worth paying if the pool times the chance to fit is at least this
+WORTH_A_CHIP = 4  # a tile is worth a chip if the pool times the chance to fit is at least this many chips
 
 
 @rule
@@ -71,7 +71,7 @@ def play_worth(s: State, seat, action):
 
 @rule
 def ends_after(s: State, action, tile):
-    """Return the numbers at the ends after a play."""
+    """Return the numbers at the ends of the line after the play of `tile`."""
     if s.phase == LEAD:
         return HIGH[tile], LOW[tile]
     if action < RIGHT:
@@ -89,7 +89,7 @@ def fitting(tiles, left, right):
 
 @rule
 def fitting_after(s: State, seat, tile, left, right):
-    """Return how many tiles in the hand, except `tile`, fit the ends after it is played."""
+    """Return how many tiles in the hand, except `tile`, fit the ends of the line after `tile` is played."""
     itself = HIGH[tile] == left or LOW[tile] == left or HIGH[tile] == right or LOW[tile] == right
     return fitting(s.tiles[seat], left, right) - itself
 
@@ -137,9 +137,7 @@ def unseen(s: State, seat, word):
 
 @rule
 def wins_a_block(s: State, seat, pips):
-    """Return whether a hand with `pips` pips would have the fewest, if the tiles of all other hands have average
-    weight.
-    """
+    """Return whether `pips` are the fewest pips of any hand, if the tiles of all other hands have average weight."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     tiles, total = max(count(low) + count(high), 1), pips_of(low, high)
     for opponent in range(seats_of(s)):

@@ -62,7 +62,7 @@ def table(s: State):
 
 @rule
 def hand_over(s: State, seat, tiles):
-    """Give a seat the next tiles of the boneyard."""
+    """Give a seat the next `tiles` tiles of the boneyard."""
     for place in range(s.drawn, s.drawn + tiles):
         put_in(s.tiles[seat], value_of(s.deck[place]))
     s.holds[seat] += tiles
@@ -210,7 +210,7 @@ def buy(s: State, seat):
 def end_turn(s: State, seat, over):
     """4.1: end the turn.
 
-    If its purchases left only two tiles in the boneyard, the auction starts with the next player.
+    If the purchases of the turn left only two tiles in the boneyard, the auction starts with the next player.
     """
     after = next_seat(seat, s.seats)
     if over:

@@ -151,7 +151,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return the hidden tiles of the other seats in groups. All tiles of a group have the same possible values."""
+    """Return the other seats' hidden tiles in groups of tiles with the same possible values."""
     unseen, may, hidden = np.zeros(2, np.uint64), np.zeros(2, np.uint64), []
     find_unseen(view, seat, unseen)
     for other in range(view.seats):

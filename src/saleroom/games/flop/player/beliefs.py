@@ -1,4 +1,6 @@
-"""Likelihoods of hands in Auction Flop Poker, given the discards, kept cards and bids; imagined worlds drawn by them.
+"""Likelihoods of hands in Auction Flop Poker, given the discards, kept cards and bids.
+
+The imagined worlds of the search are drawn by these likelihoods.
 
 A hand is more likely if the bot `house` would have made the observed choices with it. Real players differ from `house`,
 so no hand is ruled out.
@@ -33,7 +35,7 @@ KEEP_SETS = np.array(sorted(range(1, 2**FLOP_CARDS), key=lambda places: (places.
 KEEP_STARTS = np.array([0, 0, 3, 6, 7])
 """Index in `KEEP_SETS` of the first set of each size from 1; entry 0 is unused."""
 
-DOUBT = 0.7  # loss in chips that divides the likelihood of a choice by e
+DOUBT = 0.7  # each loss of this many chips divides the likelihood of a choice by e
 OTHERWISE = 0.3  # chance that a player chooses as many cards as `house`, but different ones
 FLOOR = 0.02  # minimum likelihood of any observed action
 TRIES = 24  # maximum number of hands drawn for a seat; if none is accepted, the most likely is used
@@ -43,7 +45,7 @@ _UNIT = 2.0**-53
 
 @rule
 def doubt(loss):
-    """Return the likelihood of a choice whose value to the bot `house` is `loss` chips below that of its own choice."""
+    """Return the likelihood of a choice that the bot `house` values `loss` chips lower than its own choice."""
     return max(FLOOR, exp(-loss / DOUBT)) if loss > 0 else 1.0
 
 
@@ -68,7 +70,9 @@ def pot_foreseen(s: State, seat):
 
 @rule
 def likely_discard(s: State, seat, dealt, forced):
-    """Return a seat's most likely discard from `dealt` that includes `forced`, and the likelihood of its size.
+    """Return a seat's most likely discard from the hand `dealt`, and the likelihood that it discards that many cards.
+
+    The discard includes all cards of the set `forced`.
 
     The likelihood is -1 if `forced` has more cards than the seat discarded.
     """
@@ -114,7 +118,7 @@ def likely_keep(hand, flop, size):
 
 @rule
 def after_keeps(s: State, seat, hand):
-    """Return a seat's most likely hand after all flops that it took. `hand` is what it kept of its dealt cards."""
+    """Return a seat's most likely hand after all flops that it took. `hand` has the dealt cards that the seat kept."""
     for keep in range(s.keeps[seat]):
         hand |= likely_keep(hand, s.keep_may[seat, keep], value_of(s.keep_size[seat, keep]))
     return hand
@@ -197,8 +201,10 @@ def story_of(s: State, seat, dealt):
 
 @rule
 def deal_again(s: State, seat, rng):
-    """For each other seat, draw hands until one is accepted with its likelihood. After `TRIES` hands, use the most
-    likely one.
+    """For each other seat, draw hands until one is accepted.
+
+    The probability that a hand is accepted is its likelihood. If none of `TRIES` hands is accepted, use the most likely
+    of them.
     """
     pool = unseen_by(s, seat)
     for step in range(1, s.seats):
@@ -219,8 +225,8 @@ def deal_again(s: State, seat, rng):
 def swap_dealt(s: State, seat, rng):
     """Swap dealt cards between the other seats to make their actions more likely (Metropolis algorithm).
 
-    Use this function after a reshuffle of the discards. The unseen cards are then exactly the cards dealt to the other
-    seats.
+    Use this function only after a reshuffle of the discards, when the unseen cards are exactly the cards dealt to the
+    other seats.
     """
     others, chances = s.seats - 1, np.zeros(SEATS)
     pair, thrown, hand, chance = np.zeros(2, np.int64), np.zeros(2, np.uint64), np.zeros(2, np.uint64), np.zeros(2)

@@ -49,7 +49,7 @@ SIZES = HAND + 1
 KINDS = len(CLASSES)
 HOPES = 20
 SHARES = 12
-RUNS = 4  # numbers of possible straights: 0 to 3, where 3 means at least 3
+RUNS = 4  # numbers of straights that a hand can still become: 0 to 3, where 3 means at least 3
 NO_RANK = RANKS
 
 ANTES = (2, 3, 5, 9, 17)
@@ -59,13 +59,14 @@ PURSES = len(CHIPS) + 1
 PRICES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 21, 27, 40)
 AMOUNTS = len(PRICES) + 1
 CALLS = (NO_BID, 0, *PRICES)
-SAYINGS = len(CALLS) + 1  # a pass, or a step of amounts
+SAYINGS = len(CALLS) + 1  # a pass, or a range that starts at 0 or at one of `PRICES`
 GAINS = (-4.0, -2.5, -1.5, -1.0, -0.6, -0.3, -0.1, 0.0, 0.1, 0.3, 0.6, 1.0, 1.5, 2.0, 2.7, 3.5, 4.5, 6.0, 8.0, 12.0)
 GAIN_LEVELS = len(GAINS) + 1
 WORTHS = (-0.7, -0.5, -0.35, -0.25, -0.18, -0.12, -0.07, -0.03, 0.0, 0.03, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.4)
 WORTH_LEVELS = len(WORTHS) + 1
 
-HAND_PARTS = SIZES * (HOPES + KINDS + RANKS + 1 + SIZES + RUNS)  # parts of the hand after an action
+# number of parts that describe the hand after an action
+HAND_PARTS = SIZES * (HOPES + KINDS + RANKS + 1 + SIZES + RUNS)
 
 ON_DISCARD, ON_BID, ON_TAKE, ON_KEEP = range(4)
 
@@ -78,17 +79,17 @@ PLACE = _features.block(SEATS)  # place of this seat, counted from First Voice
 IN_POT = _features.block(len(POT) + 1)  # chips in the pot
 PURSE = _features.block(PURSES)  # own chips
 POOREST = _features.block(PURSES)  # chips of the poorest other seat
-HOPE = _features.block(HOPES)  # hope of the hand
-SHARE = _features.block(SHARES)  # expected share of the pot
+HOPE = _features.block(HOPES)  # chance of the hand to beat one other hand
+SHARE = _features.block(SHARES)  # share of the pot that the hand wins on average
 MADE = _features.block(SIZES * KINDS)  # class of the hand so far, by number of missing cards
 # highest rank of the largest group of equal ranks, by number of missing cards
 TOP = _features.block(SIZES * (RANKS + 1))
 HELD = _features.block(RANKS)  # ranks in the hand
 PAIRED = _features.block(RANKS)  # repeated ranks in the hand
 SUITED = _features.block(SIZES * SIZES)  # number of cards in the longest suit, by number of missing cards
-RUN = _features.block(SIZES * RUNS)  # number of possible straights, by number of missing cards
+RUN = _features.block(SIZES * RUNS)  # number of straights that the hand can become, by number of missing cards
 OTHER = _features.block(SEATS * SIZES * SIZES)  # number of discards and number of missing cards, by seat
-OTHER_PAIRED = _features.block(SEATS, remembered=True)  # seats that probably kept cards of one rank
+OTHER_PAIRED = _features.block(SEATS, remembered=True)  # seats that probably kept cards of equal rank
 OTHER_SUITED = _features.block(SEATS, remembered=True)  # seats whose cards from flops can all be of one suit
 OTHERS_FULL = _features.block(SEATS)  # number of other seats with five cards
 OTHERS_SHORT = _features.block(SEATS)  # number of other seats with fewer than five cards
@@ -98,8 +99,8 @@ FLOP_RANKS = _features.block(RANKS)  # ranks of the flop
 FLOP_PAIRED = _features.block(FLOP_CARDS)  # number of flop cards that share a rank with another flop card
 FLOP_SUITED = _features.block(FLOP_CARDS)  # number of cards in the flop's longest suit, minus one
 FLOP_MATCHES = _features.block(FLOP_CARDS + 1)  # number of flop cards with a rank that the hand has
-AFTER_HOPE = _features.block(HOPES)  # hope of the hand with the best cards of the flop
-AFTER_MADE = _features.block(SIZES * KINDS)  # class of the hand with the best cards of the flop, by missing cards
+AFTER_HOPE = _features.block(HOPES)  # chance to beat one other hand, with the flop's best cards
+AFTER_MADE = _features.block(SIZES * KINDS)  # class of the hand with the flop's best cards, by number of missing cards
 GAIN = _features.block(GAIN_LEVELS)  # gain from the flop
 STANDING = _features.block(AMOUNTS)  # standing bid
 SAID = _features.block(SEATS * SAYINGS, remembered=True)  # last call, by seat
@@ -115,8 +116,8 @@ THROWS = _parts.block(SIZES * (SEATS - 1))  # number of cards discarded, by numb
 THROWS_PRICE = _parts.block(SIZES * 11)  # price in tenths of the pot, by number of cards discarded
 THROWS_FOR = _parts.block(SIZES * PURSES)  # chips left after the discard, by number of cards discarded
 THROWS_LIKE_THE_HOUSE = _parts.block(2)  # whether the bot `house` would discard the same cards
-THROWS_WORTH = _parts.block(2 * WORTH_LEVELS)  # value for `house`, relative to the pot; whether over two seats play
-# gain in chips over no discard, according to the bot `house`; whether more than two seats play
+THROWS_WORTH = _parts.block(2 * WORTH_LEVELS)  # value by `house`, relative to the pot; whether more than two seats play
+# chips gained compared with no discard, according to the bot `house`; whether more than two seats play
 THROWS_GAIN = _parts.block(2 * GAIN_LEVELS)
 LEAVES_HAND = _parts.block(HAND_PARTS)  # the hand after the discard
 KEEPS_SOME = _parts.block(FLOP_CARDS * SIZES)  # number of cards kept, by number of missing cards
@@ -127,11 +128,11 @@ RAISES = _parts.block(1)
 RAISES_TO = _parts.block(AMOUNTS)  # price
 RAISES_GAIN = _parts.block(SIZES * GAIN_LEVELS)  # gain from the flop, by number of missing cards
 RAISES_PROFIT = _parts.block(GAIN_LEVELS)  # gain from the flop minus the price
-RAISES_AGAINST = _parts.block(SEATS * HOPES, remembered=True)  # number of other short seats, by the hope after the flop
+RAISES_AGAINST = _parts.block(SEATS * HOPES, remembered=True)  # number of other seats short of cards, by `AFTER_HOPE`
 TAKES = _parts.block(1)
 REFUSES_FOR = _parts.block(AMOUNTS)  # fee
 REFUSES_GAIN = _parts.block(GAIN_LEVELS)  # gain from the flop
-REFUSES_AMONG = _parts.block(SEATS * 6, remembered=True)  # number of other short seats, by the fee
+REFUSES_AMONG = _parts.block(SEATS * 6, remembered=True)  # number of other seats short of cards, by the fee
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 11
@@ -139,9 +140,9 @@ MOST_OPTIONS: int = 2**HAND
 
 options = all_options
 
-# Indexes into the notes: the discard or keep that the bot `house` would choose; the gain from the flop, in thousandths
-# of a chip; the level of the resulting hope; the pot that `house` predicts, and its value of the unchanged hand, both
-# in thousandths of a chip; the number of other short seats.
+# Indexes into the notes, in this order: the discard or keep that the bot `house` would choose; the gain from the flop;
+# the level of the hand's chance to beat one other hand after the flop; the pot that `house` predicts; the value of the
+# unchanged hand to `house`; the number of other seats short of cards. Amounts are in thousandths of a chip.
 _HOUSE, _GAIN, _AFTER, _POT, _AS_IT_IS, _SHORT = range(6)
 
 
@@ -150,7 +151,7 @@ _HOUSE, _GAIN, _AFTER, _POT, _AS_IT_IS, _SHORT = range(6)
 
 @rule
 def top_of(cards):
-    """Return the rank of the largest group of equal ranks; the highest rank if several groups are equally large."""
+    """Return the rank that occurs most often in `cards`; of equally frequent ranks, return the highest."""
     if cards == NONE:
         return NO_RANK
     once, twice, thrice, four_times = ranks_of(cards)
@@ -183,7 +184,10 @@ def made(cards):
 
 @rule
 def write_hand_left(cards, hope, ids, end, block):
-    """Write the parts for an action that leaves `cards` in the hand: their hope, class and possible improvements."""
+    """Write the parts for an action that leaves `cards` in the hand.
+
+    They describe the chance of `cards` to beat one other hand (`hope`), their class and the possible improvements.
+    """
     missing = HAND - count(cards)
     end = write(ids, end, block, HOPES * missing + level(hope, HOPES))
     block += SIZES * HOPES
@@ -211,7 +215,7 @@ def moment(s: State):
 
 @rule
 def write_terms(s: State, seat, ids, end):
-    """Write the options, the kind of decision, and the chips."""
+    """Write the features of the match's options, the kind of decision, and the chips."""
     end = write(ids, end, HOW_MANY, s.seats - 2)
     end = write(ids, end, ANTE, bucket(value_of(s.ante), ANTES))
     end = write(ids, end, FIRST_VOICE, s.first_voice)
@@ -224,7 +228,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_hand(s: State, hand, ids, end):
-    """Write the hand: its hope, its class and its possible improvements."""
+    """Write the features of the hand: its chance to beat one other hand, its class and its possible improvements."""
     missing, hope = HAND - count(hand), hope_of(hand)
     once, twice, _, _ = ranks_of(hand)
     end = write(ids, end, HOPE, level(hope, HOPES))
@@ -249,7 +253,7 @@ def may_have_kept_a_pair(s: State, seat):
 
 @rule
 def may_have_kept_a_suit(s: State, seat):
-    """Return whether a seat kept at least two cards from flops, and all cards that it kept can be of one suit."""
+    """Return whether a seat kept at least two cards from flops, and all of them can be of one suit."""
     size, suits = 0, bit(SUITS) - bit(0)
     for keep in range(s.keeps[seat]):
         size += s.keep_size[seat, keep]
@@ -267,7 +271,7 @@ def still_to_discard(s: State, seat):
 
 @rule
 def write_others(s: State, seat, ids, end, notes):
-    """Write what the other seats have discarded and kept, and how many cards they are missing."""
+    """Write the features of the other seats: their discards, the cards that they kept, and their missing cards."""
     waiting = still_to_discard(s, seat)
     full, short, flops = 0, 0, value_of(s.keeps[seat])
     for turn in range(1, seats_of(s)):
@@ -319,7 +323,7 @@ def write_flop(s: State, seat, hand, ids, end, notes):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write each seat's last call on the flop, and the state of the auction."""
+    """Write the features of the flop's auction: its state, and each seat's last call."""
     end = write(ids, end, STANDING, bucket(value_of(s.bid), PRICES))
     end = write(ids, end, SILENT, min(SEATS - 1, value_of(s.silent)))
     if s.bid != NO_BID:
@@ -331,7 +335,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the active features of the view `s` for `seat`."""
+    """Write the ids of the features that are active in the view `s` of `seat`; return their number."""
     hand = s.hand[seat]
     end = write_terms(s, seat, ids, 0)
     end = write_hand(s, hand, ids, end)
@@ -351,7 +355,7 @@ def features(s: State, seat, ids, notes):
 
 @rule
 def write_discard(s: State, seat, action, ids, notes):
-    """Write the parts of a discard, and of the hand that remains."""
+    """Write the parts that describe a discard and the hand that remains."""
     hand = s.hand[seat]
     left = without(hand, chosen(hand, word(action)))
     size, hope, pot = HAND - count(left), hope_of(left), notes[_POT] / 1000.0
@@ -369,7 +373,7 @@ def write_discard(s: State, seat, action, ids, notes):
 
 @rule
 def write_keep(s: State, seat, action, ids, notes):
-    """Write the parts of keeping cards of the flop, and of the resulting hand."""
+    """Write the parts that describe the kept cards of a flop and the resulting hand."""
     cards = chosen(s.flop, word(action - KEEPS))
     hand = s.hand[seat] | cards
     end = write(ids, 0, KEEPS_SOME, SIZES * (count(cards) - 1) + HAND - value_of(s.cards[seat]))
@@ -379,7 +383,7 @@ def write_keep(s: State, seat, action, ids, notes):
 
 @rule
 def write_raise(s: State, seat, ids, notes):
-    """Write the parts of a raise by one chip."""
+    """Write the parts that describe a raise by one chip."""
     price, gain = least_bid(s, 1), notes[_GAIN] / 1000.0
     end = write(ids, 0, RAISES, 0)
     end = write(ids, end, RAISES_TO, bucket(price, PRICES))
@@ -390,7 +394,7 @@ def write_raise(s: State, seat, ids, notes):
 
 @rule
 def write_refusal(s: State, ids, notes):
-    """Write the parts of a refusal of the flop."""
+    """Write the parts that describe a refusal of the flop."""
     end = write(ids, 0, REFUSES_FOR, bucket(value_of(s.fee), PRICES))
     end = write(ids, end, REFUSES_GAIN, bucket(notes[_GAIN] / 1000.0, GAINS))
     return write(ids, end, REFUSES_AMONG, 6 * notes[_SHORT] + min(5, value_of(s.fee)))
@@ -398,7 +402,7 @@ def write_refusal(s: State, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of `action`."""
+    """Write the ids of the parts that describe `action` to a net; return their number."""
     if s.phase == DISCARD:
         return write_discard(s, seat, action, ids, notes)
     if s.phase == KEEP:

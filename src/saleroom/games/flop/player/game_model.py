@@ -30,12 +30,12 @@ options = all_options
 
 # Parameters for the chance to win a match, fitted to 33,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, antes
 # of 2, 5 and 10, 30 to 100 chips, 4 to 100 deals). Predictions of 3, 14, 24, 45, 75 and 93 % came true in 3, 14, 25,
-# 44, 74 and 93 % of the cases. `SWING` is the spread of the chips that one deal adds, in antes. Its entries are for
-# two, three … eight seats.
+# 44, 74 and 93 % of the cases. `SWING` says how much one deal spreads the chips of the seats, in antes; its entries are
+# for two, three … eight seats.
 SWING = np.array([0.66, 1.27, 2.0, 2.3, 2.58, 2.72, 2.84])
 ANTE = 0.96  # added to the ante, to account for discards and bids
-# coefficients for the estimated number of deals until the poorest seat cannot pay: the first for its spare chips, in
-# swings, the second for the square of its spare chips
+# Coefficients of the estimated number of deals until the poorest seat cannot pay the ante. The first is for the seat's
+# spare chips, measured in the typical spread of chips in one deal; the second is for the square of this measure.
 LASTS, LASTS_LONG = 3.2, 0.21
 
 
@@ -68,7 +68,7 @@ def deals_to_come(s: State, swing):
 
 @rule
 def prospects(s: State, shares):
-    """Write each seat's chance to win: the softmax of the chips.
+    """Write each seat's chance to win the match: the softmax of the seats' chips.
 
     The scale of the softmax grows with the square root of the number of deals to come, because deals are independent.
     """
@@ -78,7 +78,10 @@ def prospects(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write whether the seat's hand was the best, whether it won a prize, the prize, and the size of the pot."""
+    """Write the facts about the deal.
+
+    They are whether the seat's hand was the best, whether it won a prize, the prize, and the size of the pot.
+    """
     pot = 0
     for player in range(seats_of(s)):
         pot += s.prize[player]

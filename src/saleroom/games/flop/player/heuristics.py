@@ -22,8 +22,8 @@ from saleroom.kernel.poker import ACE_LOW, FOUR, class_of, ranks_of, strength
 if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
 
-# Hope of complete hands, for each class from high card to straight flush: the value for the weakest hand of the class,
-# and the increase if the top card is an ace.
+# Hope (the chance to beat one other hand) of complete hands, for each class from high card to straight flush. The first
+# table has the value for the weakest hand of the class, and the second the increase if the top card is an ace.
 FULL = np.array([-0.27, 0.14, 0.29, 0.49, 0.57, 0.31, 0.84, 0.98, 0.999])
 FULL_RANKS = np.array([0.38, 0.18, 0.18, 0.07, 0.05, 0.48, 0.13, 0.015, 0.001])
 # Hope of incomplete hands, by number of missing cards and by class, up to three of a kind; and the increase if the top
@@ -46,9 +46,9 @@ FLUSH_RANKS = np.array([0.0, 0.27, 0.19, 0.15])
 # Hope of incomplete hands, by number of missing cards and number of possible straights, from one to three.
 RUN_DRAW = np.array([[0.0, 0.0, 0.0, 0.0], [0.0, 0.40, 0.50, 0.50], [0.0, 0.35, 0.40, 0.45]])
 
-DISCARDS_PAID = 2.5  # average cost of a player's discards
+DISCARDS_PAID = 2.5  # average price, in chips, that a player pays for discards
 FLOPS_PAID = 1.2  # factor by which the pot grows through bids
-CARD_PRICE = 0.08  # cost of filling one missing card, as a fraction of the pot
+CARD_PRICE = 0.08  # cost of filling one missing card, as a fraction of the pot divided by the number of seats
 
 
 # The worth of a hand
@@ -73,7 +73,10 @@ def one_suit(cards):
 
 @rule
 def draws(cards, missing):
-    """Return the hope that `cards`, which have different ranks, get from a possible flush or straight."""
+    """Return the chance that `cards` beat one other hand by becoming a flush or straight.
+
+    The cards have different ranks.
+    """
     once, _, _, _ = ranks_of(cards)
     hope = 0.0
     if missing < len(RUN_DRAW):
@@ -102,7 +105,7 @@ def hope_of(cards):
 
 @rule
 def share_of(hope, seats):
-    """Return the expected fraction of the pot that a hand wins in prizes."""
+    """Return the expected fraction of the pot that a hand wins; `hope` is its chance to beat one other hand."""
     lose, others = 1.0 - hope, seats - 1
     if others == 1:
         return 0.7 * hope + 0.3 * lose
@@ -148,7 +151,7 @@ def best_discard(s: State, seat):
 
 @rule
 def best_keep(s: State, seat):
-    """Return the best action that keeps cards of the flop, and the hope of the resulting hand."""
+    """Return the best action that keeps cards of the flop, and the resulting hand's chance to beat one other hand."""
     best, best_hope = 0, -1.0
     options = KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)]
     while options != NONE:
@@ -164,7 +167,8 @@ def best_keep(s: State, seat):
 def gain_by(s: State, seat, hope):
     """Return the gain, in chips, from replacing the seat's hand by a hand with this `hope`; negative for a worse hand.
 
-    The pot excludes fees for refusing this flop; otherwise it would grow with each fee and justify ever higher fees.
+    The pot excludes fees for refusing this flop; otherwise the pot would grow with each fee and justify ever higher
+    fees.
     """
     before = hope_of(s.hand[seat])
     fees = s.fee * (s.fee - 1) // 2 if s.phase == TAKE else 0
@@ -180,7 +184,7 @@ def gain(s: State, seat):
 
 @rule
 def would_raise(s: State, seat):
-    """Return whether the flop is worth a raise, given that another player would buy it otherwise."""
+    """Return whether the flop is worth a raise, if another player would otherwise buy the flop."""
     price, eagerness = least_bid(s, 1), s.seats / (s.seats - 1)
     return price <= s.scores[seat] and price <= eagerness * gain(s, seat)
 
@@ -198,7 +202,8 @@ def would_refuse(s: State, seat):
 def choose(s: State, seat, rng):
     """Return the best action of the bot `house`.
 
-    The bot bids if the gain from the flop is large enough, and refuses a flop if its loss exceeds the expected fees.
+    The bot bids if the gain from the flop is large enough, and refuses the flop if the loss from the flop exceeds the
+    expected fees.
     """
     if s.phase == DISCARD:
         return best_discard(s, seat)

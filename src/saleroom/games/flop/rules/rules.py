@@ -193,21 +193,24 @@ def next_flop(s: State):
 
 @rule
 def next_short(s: State, seat):
-    """Return the first short seat to the left of `seat`; `seat` itself comes last."""
+    """Return the first seat to the left of `seat` that is short of cards; the last candidate is `seat` itself."""
     beyond = without(s.short, below(seat + 1))
     return first(beyond) if beyond != NONE else first(s.short)
 
 
 @rule
 def first_short(s: State):
-    """4.1: return First Voice, or the first short seat to its left."""
+    """4.1: return First Voice if that seat is short of cards, else the first such seat to its left."""
     beyond = without(s.short, below(s.voice))
     return first(beyond) if beyond != NONE else first(s.short)
 
 
 @rule
 def open_bidding(s: State):
-    """4.1, 4.6: open the auction among the short seats. If only one seat is short, it takes the flop for nothing."""
+    """4.1, 4.6: open the auction among the seats that are short of cards.
+
+    A single such seat takes the flop for nothing.
+    """
     seat = first_short(s)
     open_auction(s, seat)
     s.phase = BID if count(s.short) > 1 else KEEP
@@ -215,7 +218,10 @@ def open_bidding(s: State):
 
 @rule
 def bid(s: State, seat, action):
-    """4.2, 4.3, 4.4, 4.5: bid one chip more, or pass. The auction ends when all other short seats have passed."""
+    """4.2, 4.3, 4.4, 4.5: bid one chip more, or pass.
+
+    The auction ends when all other seats that are short of cards have passed.
+    """
     speak(s, seat, NO_BID if action == PASS else least_bid(s, 1))
     if not all_silent(s, count(s.short)):
         s.acting = bit(next_short(s, seat))
@@ -231,8 +237,9 @@ def bid(s: State, seat, action):
 
 @rule
 def take_or_refuse(s: State, seat, action):
-    """4.7, 4.8, 4.9: take the flop for nothing, or pay to refuse it. The fee then rises by one chip for the next short
-    seat.
+    """4.7, 4.8, 4.9: take the flop for nothing, or pay to refuse it.
+
+    A refusal raises the fee by one chip for the next seat that is short of cards.
     """
     if action == TAKE_IT:
         s.phase = KEEP

@@ -69,7 +69,7 @@ def pay_prizes(s: State):
 
 @rule
 def clear_table(s: State):
-    """Remove all cards from the table; the fields with the last showdown remain."""
+    """Remove all cards from the table. The fields that describe the last showdown keep their values."""
     for seat in range(seats_of(s)):
         s.hand[seat] = NONE
         s.thrown[seat] = NONE

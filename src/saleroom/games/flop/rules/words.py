@@ -142,7 +142,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return the hands and discards of other seats that are hidden from `seat`, the seat of the view."""
+    """Return the other seats' hands and discards, which are hidden from `seat`. `view` is the view of `seat`."""
     unseen, returned = int(unseen_by(view, seat)), int(returned_to(view, seat))
     all_returned = returned.bit_count() - int(view.mixed_old) == discards_of_others(view, seat)
     hidden = []
@@ -158,7 +158,7 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the cards that `owner` actually has in all its holdings of the given kind, as a bit set."""
+    """Return, as a bit set, all cards that the seat `owner` actually has in its holdings of the given `kind`."""
     if kind == "discards":
         return int(state.thrown[owner])
     kept = 0

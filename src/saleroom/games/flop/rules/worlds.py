@@ -1,8 +1,8 @@
 """Public knowledge about the hidden cards in Auction Flop Poker, and imagined worlds that fit this knowledge.
 
 A hand consists of the cards that its seat kept from the deal and from each flop. Other seats have not seen the cards
-kept from the deal. A card kept from a flop is one of the flop's three cards, except a card that was turned again after
-a reshuffle. If a card is first seen after a reshuffle, a player was dealt it and discarded it, unless it came from the
+kept from the deal. A card kept from a flop is one of the flop's three cards, but not a card that was turned again after
+a reshuffle. A card that is first seen after a reshuffle was dealt to a player and discarded, unless it came from the
 old stock.
 """
 
@@ -51,7 +51,7 @@ def note_keep(s: State, seat, size):
 
 @rule
 def kept_of_deal(s: State, seat):
-    """Return how many of the cards dealt to it a seat still holds."""
+    """Return how many of its dealt cards a seat still holds."""
     size = value_of(s.cards[seat])
     for keep in range(s.keeps[seat]):
         size -= s.keep_size[seat, keep]
@@ -85,9 +85,10 @@ def discards_of_others(s: State, seat):
 
 @rule
 def take_discards(size, places, returned, unseen, rng):
-    """Return `size` random discards of one seat. All seats that have no discards yet need `places` discards together.
+    """Return `size` random discards of one seat, drawn so that all cards of `returned` become some seat's discards.
 
-    After the last seat, all cards in `returned` must be among the discards.
+    The caller draws the discards of one seat after another. `places` is the number of discards still to draw, including
+    those of this seat.
     """
     taken = NONE
     for _ in range(size):

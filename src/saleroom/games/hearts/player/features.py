@@ -1,10 +1,10 @@
 """Net features of Auction Hearts: the input that describes a view, and the parts that describe an action.
 
 Seats are counted from the seat that observes. Features refer to a suit by its slot. The pain suit is first, then
-another suit that was led, then the longest suits of the hand. Before pain is named, the suit that is safest to name is
-first. During trick play, a card is described by how many unseen cards of its suit are lower and how many are higher.
-Cards that take the same tricks are therefore identical to the net. The net plays for the chips of the deal, so a moon
-is worth only the chips that it pays.
+another suit that was led, then the longest suits of the hand. Before the pain suit is named, the suit that is safest to
+name is first. During trick play, a card is described by how many unseen cards of its suit are lower and how many are
+higher. Cards that take the same tricks are therefore identical to the net. The net plays for the chips of the deal, so
+a moon is worth only the chips that it pays.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ VERSION: int = 1
 SEATS = 4
 LENGTHS = HAND + 1
 FEWER, FEW = 10, 4  # maximum counts of lower and higher unseen cards
-KINDS = FEWER * FEW  # number of pairs of these two counts
+KINDS = FEWER * FEW  # number of pairs of a lower and a higher count
 DEEP = 6  # number of a suit's lowest cards that are described
 TAKEN_LEVELS, WIN_LEVELS = 6, 10
 
@@ -106,7 +106,7 @@ NAMER = _features.block(SEATS + 1)  # seat that names pain, or none
 HELD = _features.block(PACK)  # cards in the hand, before trick play
 LENGTH = _features.block(SUITS * LENGTHS)  # cards held, by suit
 DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if another suit is named
-NAMED_DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if it is named
+NAMED_DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if that suit is named
 WORTH = _features.block(len(CHIPS_BID) + 1)  # value of naming a suit, according to the bot `house`
 # for each card of a suit in the hand, from the lowest: number of lower unseen cards
 CARDS = _features.block(SUITS * DEEP * FEWER, remembered=True)
@@ -129,7 +129,7 @@ MOST_ACTIVE: int = 64
 _parts = Blocks()
 SAYS = _parts.block(SAYINGS)  # a pass or a bid
 RAISES_BY = _parts.block(len(RAISES))  # amount above the lowest bid
-EXCEEDS = _parts.block(len(BEYOND) + 1)  # amount above the value of naming according to `house`
+EXCEEDS = _parts.block(len(BEYOND) + 1)  # amount of the bid minus the value of naming according to `house`
 SPENDS = _parts.block(10)  # amount in tenths of the seat's chips
 NAMES_SLOT = _parts.block(SUITS)  # the suit named
 NAMES_LENGTH = _parts.block(LENGTHS)  # number of cards held in the suit
@@ -138,7 +138,8 @@ NAMES_CARDS = _parts.block(3 * RANKS)  # the three lowest cards of the named sui
 PLAYS = _parts.block(3 * SUITS * KINDS)  # whether the card leads, follows or is discarded
 # chance to take the trick, by expected pain cards in the trick and by whether the seat is clear
 WINS = _parts.block(2 * WIN_LEVELS * PAINS, remembered=True)
-FATE = _parts.block(3 * 3 * 4)  # whether the card takes the trick; whether the winner so far is clear; pain cards
+# whether the card takes the trick; whether the winner so far is clear; number of pain cards
+FATE = _parts.block(3 * 3 * 4)
 # risk of keeping the card; whether the card is pain; whether the seat is clear
 RISK = _parts.block(4 * RISK_LEVELS, remembered=True)
 KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether the suit is pain
@@ -148,7 +149,7 @@ REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 7
 MOST_OPTIONS: int = HAND
 
-_OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; chips in thousandths
+_OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # note indexes: unseen cards; chips in thousandths
 
 
 # The actions among which a net chooses
@@ -156,7 +157,7 @@ _OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; 
 
 @rule
 def bids_in_steps(s: State, seat, ids):
-    """Write a pass and a range of bids. For the last seat to bid, the lowest bid is the only bid."""
+    """Write the ids of a pass and of a range of bids. For the last seat to bid, the range has only the lowest bid."""
     ids[0] = PASS
     end = 1
     least, chips = least_bid(s, 1), s.scores[seat]
@@ -212,9 +213,9 @@ def moment(s: State, seat):
 
 @rule
 def namer(s: State, seat):
-    """Return 1 plus the turn of the seat that has named the pain suit; 0 means no seat.
+    """Return 1 plus the number of places from `seat` to the seat that names the pain suit; 0 if there is none.
 
-    During the auction, this is the highest bidder.
+    During the auction, the highest bidder counts as the seat that names the suit.
     """
     if s.bid == NO_BID and not s.stayed:
         return 0
@@ -223,7 +224,7 @@ def namer(s: State, seat):
 
 @rule
 def write_terms(s: State, seat, ids, end):
-    """Write the options, the kind of decision, and the chips."""
+    """Write the features of the match's options, the kind of decision, and the chips."""
     end = write(ids, end, ALL_PASS, s.all_pass)
     end = write(ids, end, PAIN_LIMITS, s.pain_limits)
     end = write(ids, end, MOON, s.moon)
@@ -236,7 +237,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write each seat's last call, the highest bid, and the seat that names the pain suit."""
+    """Write the features of the auction: each seat's last call, the highest bid, and the seat that names pain."""
     end = write(ids, end, NAMER, namer(s, seat))
     if s.stayed:
         return end
@@ -303,7 +304,11 @@ def write_trick(s: State, seat, ids, end, notes):
 
 @rule
 def write_taken(s: State, seat, ids, end, notes):
-    """Write who is clear, each seat's pain cards, a possible moon shooter, and the value of staying clear."""
+    """Write the features of taken cards.
+
+    They are the seats without pain cards, each seat's pain cards, a seat that has taken all tricks, and the value of
+    taking no pain card.
+    """
     clear = 0
     for turn in range(seats_of(s)):
         player = seat_at(seat, turn, s.seats)
@@ -320,7 +325,7 @@ def write_taken(s: State, seat, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the active features of the view `s` for `seat`."""
+    """Write the ids of the features that are active in the view `s` of `seat`; return their number."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
     order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
@@ -342,7 +347,7 @@ def features(s: State, seat, ids, notes):
 
 @rule
 def write_bid(s: State, seat, action, ids, notes):
-    """Write the parts of a pass or a bid.
+    """Write the parts that describe a pass or a bid.
 
     A bid is described by its amount, by its distance to the lowest bid and to the value of naming, and by its share of
     the seat's chips.
@@ -359,7 +364,7 @@ def write_bid(s: State, seat, action, ids, notes):
 
 @rule
 def write_name(s: State, seat, suit, ids, notes):
-    """Write the parts of naming a suit: its length, its danger, and its lowest cards."""
+    """Write the parts that describe the named suit: its length, its danger, and its lowest cards."""
     ranks = in_suit(s.hand[seat], suit)
     end = write(ids, 0, NAMES_SLOT, slot_of(suit, notes))
     end = write(ids, end, NAMES_LENGTH, count(ranks))
@@ -397,8 +402,9 @@ def fate(s: State, seat, card, wins):
 
 @rule
 def write_card(s: State, seat, card, ids, notes):
-    """Write the parts of a card: its place in its suit, the likely result of the trick, and the risk of keeping the
-    card.
+    """Write the parts that describe the play of a card.
+
+    They are the card's place in its suit, the likely result of the trick, and the risk of keeping the card.
     """
     out, at_stake = word(notes[_OUT]), notes[_STAKE] / 1000.0
     hand = without(s.hand[seat], bit(card))
@@ -422,7 +428,7 @@ def write_card(s: State, seat, card, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of `action`."""
+    """Write the ids of the parts that describe `action` to a net; return their number."""
     if s.phase == BID:
         return write_bid(s, seat, action, ids, notes)
     if s.phase == NAME:

@@ -37,7 +37,7 @@ FLOOR = 0.15
 WIDTH = 1.0
 """Width, in chips, of the logistic curve around the bid limit of the bot `house`."""
 STRAY = 1.5
-"""Decrease in the likelihood of naming a suit, for each unit of danger above the safest suit.
+"""Decrease in the likelihood of naming a suit, for each unit of danger above the danger of the safest suit.
 
 The likelihood never falls below `FLOOR`.
 """
@@ -86,7 +86,7 @@ def options(s: State, seat, ids):
         for suit in range(SUITS):
             ids[suit] = NAMES + suit
         return SUITS
-    choice = house(s, seat, ids.view(np.uint64))  # no random choice is made: any buffer can serve as RNG
+    choice = house(s, seat, ids.view(np.uint64))  # `house` draws nothing at random, so any buffer can be its RNG
     if s.phase == BID:
         return bids_worth_weighing(s, seat, choice, ids)
     cards = one_of_each(legal_cards(s, seat), without(all_played(s), s.trick), NONE, choice)
@@ -109,7 +109,10 @@ def limit_of(s: State, seat, danger):
 
 @rule
 def would_say(s: State, seat, standing, turn, limit):
-    """Return the likelihood of a seat's call, if `turn` seats called before it and `standing` was the highest bid."""
+    """Return the likelihood of a seat's call.
+
+    `turn` seats called before that seat, and `standing` was the highest bid.
+    """
     least = max(standing, 0) + 1
     speaks = 1.0 / (1.0 + exp((least - limit) / WIDTH))
     if s.said[seat] == NO_BID:
@@ -152,8 +155,8 @@ def plausible(s: State, seat):
 
     In the first three tricks of 30 deals among `house` bots, the true hands were on average e^1.39 times as likely as
     imagined hands. No gain for the search has been measured yet: 0.00 ± 0.16 chips per decision. The comparison has 600
-    decisions of 1500 simulations, with and without these likelihoods. `house` bots then finished each deal with the
-    true hands.
+    decisions of 1500 simulations, with and without these likelihoods. After each decision, `house` bots finished the
+    deal with the true hands.
     """
     if s.stayed:
         return fits(s, s.bidder, 0, 0) if s.phase == PLAY and s.bidder != seat else 1.0
@@ -175,13 +178,13 @@ def plausible(s: State, seat):
 
 @rule
 def prospects(s: State, shares):
-    """Write each seat's chance to win: the softmax of the chips.
+    """Write each seat's chance to win the match: the softmax of the seats' chips.
 
     The scale of the softmax grows with the chips of the poorest seat, because the match ends when that seat has none.
 
     The expected number of deals until then grows with the square of the poorest seat's chips, but is limited by the
-    deals left. The scale grows with the square root of this number. A pot that was not won makes the changes in the
-    next deal larger, and the last bidder names the suit again. Far from the end, every player keeps a small chance,
+    deals left. The scale grows with the square root of this number. If a pot was not won, more chips change seats in
+    the next deal, in which the last bidder names the suit again. Far from the end, every player keeps a small chance,
     because of moons and long series of luck.
 
     The parameters are maximum-likelihood fits to 20 000 positions from matches among `house` bots. The matches had 20,
@@ -210,7 +213,11 @@ def prospects(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write the seat's pain cards, and whether it stayed clear, won from the pot, named the suit or shot the moon."""
+    """Write the facts about the deal.
+
+    They are the number of pain cards that the seat took, and whether it stayed clear, won from the pot, named the suit
+    or shot the moon.
+    """
     facts[0] = 1.0 if s.last_taken[seat] == 0 and s.last_pain >= 0 else 0.0
     facts[1] = 1.0 if facts[0] > 0.0 and (s.last_ending == ONE_CLEAR or s.last_ending == TWO_CLEAR) else 0.0
     facts[2] = s.last_taken[seat]
@@ -222,7 +229,7 @@ def notes(s: State, seat, facts):
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return how many more chips a search wins with its bid than the mean of its trials.
+    """Return how many more chips a search wins after its bid than its trials predict on average.
 
     The search plays better than the players in its trials. The values were measured from the bids of one `hard` bot
     among `house` bots: 1,300 bids with the net, 650 bids without it. The difference does not depend on the price.

@@ -112,7 +112,7 @@ def bid(s: State, seat):
     """Return a bid up to the bot's limit, or a pass if the lowest legal bid exceeds the limit.
 
     The limit is at most half the chips. A winner pays the full bid, so the bot raises only part of the way to its
-    limit: three eighths as the first bidder, nothing as the last.
+    limit: three eighths of the way as the first bidder, and not at all as the last.
     """
     limit = min(int(worth_of_naming(s, s.hand[seat])), s.scores[seat] // 2)
     least = least_bid(s, 1)
@@ -203,7 +203,10 @@ def others_clear(s: State, seat):
 
 @rule
 def stake(s: State, seat):
-    """Return the value, in chips, of being clear: the expected share of the final pot, or 0 if the seat is not."""
+    """Return the value, in chips, of having taken no pain card: the expected share of the final pot.
+
+    The value is 0 for a seat that has taken one.
+    """
     if not is_clear(s, seat):
         return 0.0
     pot = s.carry + PAIN_CARDS

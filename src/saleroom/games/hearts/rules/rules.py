@@ -115,7 +115,10 @@ def offer(s: State, seat, action):
 
 @rule
 def close_auction(s: State):
-    """2.2, 2.3: let the high bidder pay and name the suit. After four passes, play hearts or end the deal unplayed."""
+    """2.2, 2.3: let the high bidder pay and name the suit.
+
+    After four passes, hearts is the pain suit, or the deal ends unplayed.
+    """
     if s.bid != NO_BID:
         pay(s, s.bidder, s.bid)
         s.phase = NAME
@@ -137,9 +140,10 @@ def begin(s: State, pain):
 
 @rule
 def narrow(s: State, seat, card):
-    """Record what the card that a seat played reveals.
+    """Record what a played card reveals about the rest of the hand.
 
-    A card that does not follow suit reveals a void (3.1); some pain cards reveal a hand of only pain cards (3.3, 3.4).
+    A card that does not follow suit shows that the seat has no cards of the suit led (3.1). Some pain cards show that
+    the hand has only pain cards (3.3, 3.4).
     """
     suit = suit_of(card)
     follows = s.in_trick > 0

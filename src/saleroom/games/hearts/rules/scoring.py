@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 @rule
 def pay_for_pain(s: State):
-    """1.1, 4.1: let each seat pay one chip into the pot for each pain card it took, until it has no chips left."""
+    """1.1, 4.1: let each seat pay one chip into the pot for each pain card that it took.
+
+    A seat that has fewer chips pays all of them.
+    """
     for seat in range(seats_of(s)):
         taken = count(s.taken[seat] & suit_set(s.pain))
         s.last_taken[seat] = taken
@@ -94,7 +97,7 @@ def settle(s: State):
 
 @rule
 def settle_unplayed(s: State):
-    """2.3: settle a deal that all seats passed. It counts as a deal; an odd chip stays in the pot."""
+    """2.3: settle a deal that all seats passed. Such a deal counts like any other. An odd chip stays in the pot."""
     for seat in range(seats_of(s)):
         s.last_taken[seat] = 0
     s.last_pain = NO_SUIT

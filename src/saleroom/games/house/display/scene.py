@@ -120,7 +120,7 @@ def laid(view: View) -> list[int]:
 
 
 def auction(view: View, deal: SeenDeal) -> Auction:
-    """Return the passes and the offer as an auction without amounts. The first offer ends the auction."""
+    """Return the passes and the offer as an auction without amounts. The first offer ends the calls."""
     bidding = view.phase == BID
     return {
         "bid": None,

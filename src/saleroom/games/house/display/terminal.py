@@ -153,7 +153,7 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
 
 
 def _sealed(voice: Voice, seat: int, verb: str, card: str) -> Iterator[Text]:
-    """Yield a line about a sealed choice. It names the card only to the player who chose it."""
+    """Yield a line about a sealed choice. The line names the card only to the player who chose the card."""
     does, where = ("lay|lays", "") if verb == "lay" else ("put|puts", " into the kitty")
     if seat == voice.you and card != HIDDEN:
         yield voice.does(seat, does) + " " + voice.card(NUMBERS[card]) + f"{where}, sealed."

@@ -60,7 +60,7 @@ PLAIN_RANKS = 10
 CARDS_IN_SLOTS = SUITS * PLAIN_RANKS
 LENGTHS = HAND + 1
 ABOVE, UNDER = 7, 3  # maximum counts of higher and lower unseen cards
-KINDS = ABOVE * UNDER  # number of pairs of these two counts
+KINDS = ABOVE * UNDER  # number of pairs of a higher and a lower count
 TOP = 5  # number of a suit's highest cards that are described
 COUNTS = TRICKS_IN_ROUND + 1
 ACES = np.uint64(rank_set(ACE))
@@ -124,9 +124,10 @@ OFFERS_LENGTH = _parts.block(LENGTHS)  # number of cards held in the suit of the
 CALLS = _parts.block(SUITS)  # suit called
 CALLS_LENGTH = _parts.block(LENGTHS)  # number of cards held in the called suit
 CALLS_CHANCE = _parts.block(10, remembered=True)  # chance that the called suit is trump
-LAYS = _parts.block(2 * CARDS_IN_SLOTS)  # laid card; whether it is of the called suit
+LAYS = _parts.block(2 * CARDS_IN_SLOTS)  # laid card; whether the card is of the called suit
 LAYS_TO_GAIN = _parts.block(2 * GAIN_LEVELS)  # gain from a trade; whether the card is of the called suit
-LAYS_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in the laid card's suit; whether it is the called suit
+# number of cards held in the laid card's suit; whether that suit is the called suit
+LAYS_LENGTH = _parts.block(2 * LENGTHS)
 SWAPS_WITH = _parts.block(SEATS)  # seat of the partner
 SWAPS_FOR = _parts.block(CARDS_IN_SLOTS)  # card shown by the partner
 SWAPS_TO_GAIN = _parts.block(GAIN_LEVELS)  # gain in expected tricks
@@ -136,10 +137,11 @@ BURIES_WORTH = _parts.block(WORTH_LEVELS)  # expected tricks of the card put in 
 BURIES_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in the card's suit; whether the suit is trump
 BURIES_VALUE = _parts.block(len(VALUES_ASIDE) + 1)  # value according to the bot `house`
 PLAYS = _parts.block(4 * SUITS * KINDS)  # whether the card leads, follows, trumps or is discarded
-WINS = _parts.block(LEADS * WIN_LEVELS, remembered=True)  # chance to take the trick, by the lead in tricks
-FATE = _parts.block(3 * SEATS * 2)  # whether the card takes the trick; who wins so far; whether the winner is ahead
+WINS = _parts.block(LEADS * WIN_LEVELS, remembered=True)  # chance to take the trick, by the seat's lead in tricks
+FATE = _parts.block(3 * SEATS * 2)  # whether the card takes the trick; who wins so far; whether that seat is ahead
 KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether the suit is trump
-SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)  # expected tricks if the card is kept; whether it is trump
+# expected tricks if the card is kept; whether the card is trump
+SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)
 IS_WORTH = _parts.block(len(VALUES) + len(MORE_VALUES) + 1)  # value according to the bot `house`
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
@@ -155,7 +157,7 @@ _OUT, _GAIN, _STRENGTH, _PRIZE, _LEAD = range(OWN_NOTES, OWN_NOTES + 5)
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal actions, except offers of good cards and except plays that are equivalent to another play."""
+    """Write the ids of all legal actions, except offers of good cards and plays that are equivalent to another play."""
     if s.phase == BID:
         return offers(s, seat, ids)
     if s.phase == PLAY:
@@ -176,7 +178,7 @@ def importance(s: State, hand, suit):
 
 @rule
 def slotted(card, notes):
-    """Return the number of a card in which the slot replaces the suit, and in which the ace is low."""
+    """Return the number that a card has if its suit is replaced by the suit's slot, and if the ace is low."""
     return PLAIN_RANKS * slot_of(suit_of(card), notes) + rank_of(low_ace(card))
 
 
@@ -217,7 +219,7 @@ def one_or_nobody(s: State, seat, player):
 
 @rule
 def write_terms(s: State, seat, ids, end, notes):
-    """Write the options, the kind of decision, the points at stake, the seats' roles, and the auction."""
+    """Write the features of the options, the decision, the points at stake, the seats' roles, and the auction."""
     end = write(ids, end, REVEAL, s.reveal)
     end = write(ids, end, TRUMP_IS, trump_is(s))
     end = write(ids, end, MOMENT, moment(s, seat))
@@ -240,7 +242,7 @@ def write_cards(ids, end, block, cards, notes):
 
 @rule
 def write_shown(s: State, seat, ids, end, notes):
-    """Write what each seat showed in the current auction."""
+    """Write the features of the cards that each seat showed in this round's auction."""
     for turn in range(seats_of(s)):
         player = seat_at(seat, turn, s.seats)
         if s.shown[player] != NO_CARD:
@@ -250,7 +252,7 @@ def write_shown(s: State, seat, ids, end, notes):
 
 @rule
 def write_known(s: State, seat, ids, end, notes):
-    """Write the unseen cards that other seats are known to have held after the auction."""
+    """Write the features of the unseen cards that other seats are known to have held after the auction."""
     for turn in range(1, seats_of(s)):
         player = seat_at(seat, turn, s.seats)
         end = write_cards(ids, end, KNOWN + CARDS_IN_SLOTS * turn, s.known[player] & word(notes[_OUT]), notes)
@@ -335,7 +337,7 @@ def reach(s: State, seat):
 
 @rule
 def write_race(s: State, seat, ids, end, notes):
-    """Write each seat's tricks, and this seat's lead."""
+    """Write the features of the race for most tricks: each seat's tricks, and this seat's lead."""
     left = TRICKS_IN_ROUND - s.tricks
     best, second = best_others(s, seat)
     notes[_LEAD] = max(0, min(LEADS - 1, s.tricks_won[seat] - best + LEADS // 2))
@@ -349,7 +351,7 @@ def write_race(s: State, seat, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the active features of the view `s` for `seat`."""
+    """Write the ids of the features that are active in the view `s` of `seat`; return their number."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
     order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
@@ -378,7 +380,7 @@ def length(s: State, seat, suit):
 
 @rule
 def write_offer(s: State, seat, action, ids, notes):
-    """Write the parts of an offer, which has a card and a called suit, or the part of a pass."""
+    """Write the parts that describe a pass, or an offer, which has a card and a called suit."""
     if action == PASS:
         return write(ids, 0, PASSES, 0)
     card, suits_on = action % OFFER, action // OFFER
@@ -393,7 +395,7 @@ def write_offer(s: State, seat, action, ids, notes):
 
 @rule
 def write_lay(s: State, seat, card, ids, notes):
-    """Write the parts of a laid card, which can be swapped for the starter's card."""
+    """Write the parts that describe a laid card, which can be swapped for the starter's card."""
     uncalled = 0 if suit_of(card) == s.called else 1
     gain = worth(s, value_of(s.shown[s.starter])) - worth(s, card)
     end = write(ids, 0, LAYS, CARDS_IN_SLOTS * uncalled + slotted(card, notes))
@@ -403,7 +405,7 @@ def write_lay(s: State, seat, card, ids, notes):
 
 @rule
 def write_swap(s: State, seat, partner, ids, notes):
-    """Write the parts of a trade: the partner, and the card that the partner gives."""
+    """Write the parts that describe a trade: the partner, and the card that the partner gives."""
     card = value_of(s.shown[partner])
     gain = worth(s, card) - worth(s, value_of(s.shown[seat]))
     end = write(ids, 0, SWAPS_WITH, turn_of(seat, partner, s.seats))
@@ -413,7 +415,7 @@ def write_swap(s: State, seat, partner, ids, notes):
 
 @rule
 def write_burial(s: State, seat, card, ids, notes):
-    """Write the parts of putting a card into the kitty."""
+    """Write the parts that describe a card put into the kitty."""
     hand = s.hand[seat]
     plain = 0 if suit_of(card) == s.trump else 1
     value = worth_aside(s, card, hand, notes[_GAIN] / 1000.0)
@@ -449,8 +451,9 @@ def fate(s: State, seat, card, wins):
 
 @rule
 def write_card(s: State, seat, card, ids, notes):
-    """Write the parts of playing a card: its place in its suit, the likely result of the trick, and the value of
-    keeping it.
+    """Write the parts that describe the play of a card.
+
+    They are the card's place in its suit, the likely result of the trick, and the value of keeping the card.
     """
     out, suit = word(notes[_OUT]), suit_of(card)
     plain = 0 if suit == s.trump else 1
@@ -470,7 +473,7 @@ def write_card(s: State, seat, card, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of `action`."""
+    """Write the ids of the parts that describe `action` to a net; return their number."""
     if s.phase == BID:
         return write_offer(s, seat, action, ids, notes)
     if s.phase == LAY:

@@ -79,7 +79,7 @@ def leads_to_the_same(s: State, seat, card, others):
 
 @rule
 def plays(s: State, seat, ids):
-    """Write one card of each group of equivalent cards.
+    """Write the id of one card of each group of equivalent cards.
 
     The card that the bot `house` would play represents its group.
     """
@@ -94,7 +94,7 @@ def plays(s: State, seat, ids):
 
 @rule
 def offers(s: State, seat, ids):
-    """Write a pass, and offers of each of the worst cards with each suit that can be called."""
+    """Write the ids of a pass, and of offers of each of the worst cards with each suit that can be called."""
     hand = s.hand[seat] | NONE
     wanted = NONE
     rest = hand
@@ -107,7 +107,7 @@ def offers(s: State, seat, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal actions, except offers of good cards and except cards that are equivalent to another card."""
+    """Write the ids of all legal actions, except offers of good cards and cards that are equivalent to another card."""
     if s.phase == PLAY:
         return plays(s, seat, ids)
     if s.phase == BID:
@@ -124,7 +124,7 @@ class MatchFit(NamedTuple):
     kitty: float
     """Mean points in a kitty."""
     last_kitty: float
-    """Mean points in the kitty of the last round. It has no trump, so high cards are kept to win tricks."""
+    """Mean points in the kitty of the last round. The last round has no trump, so high cards are kept to win tricks."""
     tied: float
     """Share of rounds in which no seat wins the kitty."""
     last_tied: float
@@ -132,7 +132,7 @@ class MatchFit(NamedTuple):
     spread: float
     """Increase of the squared scale of the softmax for each further round."""
     least: float
-    """Squared scale if no round follows, because kitties differ."""
+    """Squared scale of the softmax if no round follows; it is not 0, because kitties differ."""
 
 
 OF_HOUSE = MatchFit(16.5, 9.7, 0.23, 0.20, 76.0, 4.0)
@@ -170,7 +170,7 @@ def add_race(scores, left, fit, weight, shares):
 
 @rule
 def add_round(scores, carry, left, fit, weight, shares):
-    """Add to `shares` each seat's chance to win the match with `left` rounds to play, multiplied by `weight`.
+    """Add to `shares` each seat's chance to win the match, multiplied by `weight`; `left` rounds are still to play.
 
     The chance is averaged over the possible winners of the next kitty.
     """
@@ -188,7 +188,7 @@ def add_round(scores, carry, left, fit, weight, shares):
 
 @allocating_rule
 def look_ahead(s: State, fit, shares):
-    """Write each seat's chance to win, averaged over the possible results of the next two rounds.
+    """Write each seat's chance to win the match, averaged over the possible results of the next two rounds.
 
     Later rounds are estimated by the softmax of the scores.
     """
@@ -220,7 +220,7 @@ def prospects_with_net(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write the seat's result in the round, whether the round was tied, and the trump suit."""
+    """Write the facts: the seat's result in the round, whether the round was tied, and the trump suit."""
     facts[0] = s.last_score[seat] > 0
     facts[1] = s.last_tricks[seat]
     won = False
@@ -241,9 +241,9 @@ def reshuffle_stock(s: State, rng):
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return how many more points a search that makes an offer scores than the mean of its trials.
+    """Return how many more points a search that makes an offer scores than its trials predict on average.
 
-    The values were measured from 520 offers of one `hard` bot among `house` bots. Trades with `house` bots suit the
-    seat that makes the offer less than trades with the net.
+    The values were measured from 520 offers of one `hard` bot among `house` bots. The seat that makes the offer gains
+    less from trades with `house` bots than from trades with the net.
     """
     return -1.1 if learned else 0.0

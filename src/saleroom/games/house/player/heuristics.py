@@ -1,6 +1,7 @@
 """Heuristics of the bot `house` in Auction House: trade bad cards away, win tricks cheaply, and stop the leading seat.
 
-Cards are valued in tricks. The bot compares the tricks that a card can win now with the tricks that it can win later.
+Cards are valued in tricks. The bot compares the chance that a card wins a trick now with the chance that it wins a
+trick later.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 SUITS = 4
 COURTS_IN_SUIT = 3
-USUAL_KITTY = 16  # points; about the sum of four players' cards in the kitty
+USUAL_KITTY = 16  # approximate total points of the four cards in a kitty
 FAIR_SHARE = 9 / 4  # tricks
 
 
@@ -46,7 +47,7 @@ FAIR_SHARE = 9 / 4  # tricks
 def trump_chance(s: State, suit):
     """Return the likelihood that a suit is trump.
 
-    Before trump is turned, this is its share of the unturned court cards.
+    Before trump is turned, this is the suit's share of the unturned court cards.
     """
     if s.trump != NOT_TURNED:
         return 1.0 if s.trump == suit else 0.0
@@ -124,7 +125,7 @@ def suit_to_call(s: State, hand, offered):
 def bid(s: State, seat):
     """Return an offer of the worst card, or a pass if the hand has no bad card.
 
-    A trade can hardly give the bot a worse card than its worst card.
+    A trade hardly ever gives the bot a card that is worse than its worst card.
     """
     hand = s.hand[seat]
     card = worst_of(s, hand, hand)
@@ -274,7 +275,7 @@ def worth_of_keeping(s: State, card, hand, out):
 
 @rule
 def out_of_reach(s: State, seat):
-    """Return the leading seat if `seat` can no longer reach its number of tricks; otherwise return -1."""
+    """Return the leading seat if `seat` can no longer reach that seat's number of tricks; otherwise return -1."""
     reach = s.tricks_won[seat] + TRICKS_IN_ROUND - s.tricks
     highest, ahead = 0, NO_SEAT
     for player in range(seats_of(s)):

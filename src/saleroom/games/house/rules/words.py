@@ -127,7 +127,7 @@ def eldest(view: State) -> int:
 def still_sealed(view: State) -> dict[str, int]:
     """3.2, 4.2: return how many laid cards and how many kitty cards are sealed.
 
-    Laid cards are sealed until all seats have laid a card, and kitty cards until scoring.
+    Laid cards are sealed until all seats have laid a card; kitty cards are sealed until scoring.
     """
     laid = int(view.seats) - 1 - count(view.acting) if view.phase == LAY else 0
     return {"lay": int(laid), "kitty": int(count(view.aside))}
@@ -143,7 +143,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return the hands and kitty cards of the other seats. `seat` is the seat of the view."""
+    """Return the hands and kitty cards of the other seats. `view` is the view of `seat`."""
     if view.phase == DEAL:
         return []
     unseen = int(unseen_cards(view, seat))
@@ -157,7 +157,7 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the cards that a holding of `owner` actually contains, as a bit set."""
+    """Return, as a bit set, the cards that the seat `owner` actually has in the holding of the given `kind`."""
     if kind == "kitty":
         return 1 << int(state.kitty[owner])
     return int(state.hand[owner])

@@ -84,7 +84,10 @@ def shuffle_courts(s: State, rng):
 
 @allocating_rule
 def imagine_cards(s: State, seat, rng):
-    """Give every unseen card to the hand or kitty of another seat. A laid card also stays in its seat's hand."""
+    """Give every unseen card to the hand or kitty of another seat.
+
+    A card that is laid but still sealed also stays in its seat's hand.
+    """
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
     may = np.zeros((2 * seats, 2), np.uint64)

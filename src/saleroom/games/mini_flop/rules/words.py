@@ -36,7 +36,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return the other seats' hands, each with the cards that it can hold. `seat` is the seat of the view."""
+    """Return the other seats' hands, each with the cards that it can hold. `view` is the view of `seat`."""
     if view.phase == DEAL:
         return []
     unseen = int(unseen_cards(view, seat))
@@ -44,5 +44,5 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the cards that a holding of `owner` actually contains, as a bit set."""
+    """Return the cards that the seat `owner` actually holds, as a bit set."""
     return int(state.hand[owner])

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 VERSION: int = 1
 
 SEATS = 7  # maximum number of seats
-CALLS = tuple(range(1, HIGHEST_BID + 1))  # bids; 0 is a pass
+CALLS = tuple(range(1, HIGHEST_BID + 1))  # the bids; a pass is answer 0
 ANSWERS = len(CALLS) + 1
 LEVELS = 10  # number of levels for a probability
 COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
@@ -51,7 +51,7 @@ UNSEEN = (1, 2, 3, 5, 8)  # lower bounds of steps for the number of dangerous ca
 DANGERS = len(UNSEEN) + 1
 
 ON_BID, ON_PITCH, ON_LEAD, ON_FOLLOWING_TRUMP, ON_FOLLOWING = range(5)
-ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # place of a trump, or who had it
+ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # answers for where a trump is, or for which seat had it
 LEAD_TRUMP, LEAD_PLAIN, RUFF, TAKE = range(4)  # ways in which a card can take a trick
 
 _features = Blocks()
@@ -75,14 +75,15 @@ WINNING_CARD = _features.block(PACK)
 TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after this seat
 CAN_TRUMP = _features.block(SEATS, remembered=True)  # number of seats that play later and may hold a trump
 ON_TABLE = _features.block(MUCH)  # card points of the trick
-PITCHER_STANDS = _features.block(4)  # whether the pitcher is this seat, wins so far, loses, or has yet to play
+# whether the pitcher is this seat, wins the trick so far, loses it, or has yet to play
+PITCHER_STANDS = _features.block(4)
 TAKEN = _features.block(SEATS * MUCH, remembered=True)  # card points taken, by seat
 # card points that no seat has taken and that this seat does not hold
 POINTS_LEFT = _features.block(MUCH, remembered=True)
 TRUMPS_UNSEEN = _features.block(RANKS + 1, remembered=True)  # number of unseen trumps
 # number of unseen trumps above this seat's best trump; the last value if this seat has no trump
 TRUMPS_ABOVE = _features.block(HAND + 2, remembered=True)
-JACK_IS = _features.block(6, remembered=True)  # place of the jack of trump; the last value if it is unseen
+JACK_IS = _features.block(6, remembered=True)  # place of the jack of trump; the last value if the jack is unseen
 HIGH_IS = _features.block(3 * RANKS, remembered=True)  # place of the highest trump seen, by rank
 LOW_IS = _features.block(5 * RANKS, remembered=True)  # place of the lowest trump seen, by rank
 FEATURES: int = _features.size
@@ -98,8 +99,8 @@ PLAYED = _parts.block(PACK)  # card that is played to a trick
 HOLDS = _parts.block(4 * DANGERS, remembered=True)
 LOSES = _parts.block(2)  # whether the trick goes to the pitcher or to another seat
 KEEPS = _parts.block(2 * 4)  # cards of the suit left in the hand; whether the suit is trump
-TOP = _parts.block(2, remembered=True)  # no unseen card of the suit is higher; whether the suit is trump
-BRINGS = _parts.block(2 * MUCH)  # card points of the trick with the card; whether the card takes it
+TOP = _parts.block(2, remembered=True)  # if no unseen card of the suit is higher: whether the suit is trump
+BRINGS = _parts.block(2 * MUCH)  # card points of the trick with the card; whether the card takes the trick
 MAKES = _parts.block(4 * LEVELS)  # the chances of the four points, if this card chooses trump
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
@@ -111,7 +112,7 @@ _UNSEEN, _LATER = OWN_NOTES, OWN_NOTES + 1  # indexes into the notes, which hold
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal actions."""
+    """Write the ids of all legal actions."""
     return all_options(s, seat, ids)
 
 
@@ -162,7 +163,7 @@ def moment(s: State):
 
 @rule
 def write_terms(s: State, seat, ids, end):
-    """Write the options, the number of seats, and the dealer."""
+    """Write the features of the match's options, the number of seats, and the dealer."""
     end = write(ids, end, OPTIONS_LOW, s.low)
     end = write(ids, end, OPTIONS_MATCH, s.dealer_match)
     end = write(ids, end, OPTIONS_TIE, s.cards_tie)
@@ -173,7 +174,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_auction(s: State, seat, ids, end):
-    """Write each seat's last call, and the highest bid and its bidder."""
+    """Write the features of the auction: each seat's last call, the highest bid, and the highest bidder."""
     end = write(ids, end, STANDING, bucket(value_of(s.bid), CALLS))
     if s.phase != BID or s.bid != NO_BID:
         end = write(ids, end, PITCHES, turn_of(seat, value_of(s.bidder), s.seats))
@@ -182,7 +183,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def write_hand(s: State, hand, ids, end, notes):
-    """Write the cards held and, before trump is chosen, the chances of the four points."""
+    """Write the features of the hand: its cards and, before trump is chosen, its chances of the four points."""
     end = write_cards(ids, end, HELD, hand, notes)
     for suit in range(SUITS):
         slot = slot_of(suit, notes)
@@ -195,7 +196,7 @@ def write_hand(s: State, hand, ids, end, notes):
 
 @rule
 def look_ahead(s: State, seat, ids, end, notes):
-    """Write how many seats play after this seat, and how many of those may hold a trump.
+    """Write the features of the seats that play later: how many there are, and how many of them may hold a trump.
 
     Store all cards that the later seats may hold in `notes`.
     """
@@ -234,7 +235,7 @@ def write_trick(s: State, seat, ids, end, notes):
 
 @rule
 def write_taken(s: State, seat, hand, ids, end):
-    """Write how many card points each seat has taken, and how many are left."""
+    """Write the features of card points: how many each seat has taken, and how many are left."""
     left = card_points(without(below(PACK), hand))
     for turn in range(seats_of(s)):
         points = card_points(s.taken[seat_at(seat, turn, s.seats)])
@@ -245,7 +246,7 @@ def write_taken(s: State, seat, hand, ids, end):
 
 @rule
 def whose(s: State, seat, owner):
-    """Return whether a card belongs to this seat, the pitcher or another seat."""
+    """Return whether `owner`, the seat that has or had a card, is `seat`, the pitcher or another seat."""
     if owner == seat:
         return ME
     return PITCHER if owner == s.bidder else OTHER
@@ -270,7 +271,10 @@ def where_is(s: State, seat, card):
 
 @rule
 def write_trumps(s: State, seat, hand, ids, end, notes):
-    """Write which trumps are unseen, and where the highest trump, the lowest trump and the jack are."""
+    """Write the features of trumps.
+
+    They are the number of unseen trumps, and the places of the highest trump, the lowest trump and the jack.
+    """
     first_trump = RANKS * value_of(s.trump)
     unseen = in_suit(word(notes[_UNSEEN]), value_of(s.trump))
     seen = in_suit(all_played(s) | hand, value_of(s.trump))
@@ -299,7 +303,7 @@ def write_play(s: State, seat, hand, ids, end, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """Write the active features of the view `s` for `seat`."""
+    """Write the ids of the features that are active in the view `s` of `seat`; return their number."""
     hand = s.hand[seat]
     unseen = unseen_cards(s, seat)
     notes[_UNSEEN] = notes[_LATER] = np.int64(unseen)
@@ -317,7 +321,7 @@ def features(s: State, seat, ids, notes):
 
 @rule
 def write_pitch(s: State, seat, card, ids, end, notes):
-    """Write the parts of a card that chooses trump."""
+    """Write the parts that describe a card that chooses trump."""
     end = write(ids, end, PITCHED, slotted(card, notes))
     return write_chances(ids, end, MAKES, chances_of(s, s.hand[seat], suit_of(card)))
 
@@ -333,7 +337,7 @@ def way_of_taking(s: State, card):
 
 @rule
 def write_fate(s: State, card, ids, end, notes):
-    """Write the likely result of the trick if `card` is played."""
+    """Write the parts that describe the likely result of the trick if `card` is played."""
     takes = takes_now(s, card)
     points = bucket(card_points(s.trick | bit(card)), COUNTS)
     if takes:
@@ -346,7 +350,10 @@ def write_fate(s: State, card, ids, end, notes):
 
 @rule
 def write_card(s: State, seat, card, ids, end, notes):
-    """Write the parts of playing a card: the likely result of the trick, and the card's position in its suit."""
+    """Write the parts that describe the play of a card.
+
+    They are the likely result of the trick, and the card's position in its suit.
+    """
     plain = 0 if suit_of(card) == trump_of(s, card) else 1
     suited = suit_set(suit_of(card))
     end = write_fate(s, card, ids, end, notes)
@@ -358,7 +365,7 @@ def write_card(s: State, seat, card, ids, end, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """Write the parts of `action`."""
+    """Write the ids of the parts that describe `action` to a net; return their number."""
     if s.phase == BID:
         return write(ids, 0, BIDS, action - PASS)
     if s.phase == PITCH:

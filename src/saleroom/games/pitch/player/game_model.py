@@ -41,7 +41,7 @@ SLOPE = 10.0
 The curve is centred on the chance at which the bot `house` starts to bid.
 """
 STRAY = 2.5
-"""Decrease of the likelihood of a pitch for each expected point below the best suit.
+"""Decrease in the likelihood of pitching a suit, for each expected point below those of the best suit.
 
 The likelihood never falls below `FLOOR`.
 """
@@ -52,12 +52,13 @@ COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal bids, or one card from each group of cards that take the same tricks. Cards that can score stay
-    single.
+    """Write the ids of all legal bids, or of one card from each group of cards that take the same tricks.
+
+    Each card that can score is a group of its own.
     """
     if s.phase == BID:
         return all_options(s, seat, ids)
-    choice = house(s, seat, ids.view(np.uint64))  # no random choice is made: any buffer can serve as RNG
+    choice = house(s, seat, ids.view(np.uint64))  # `house` draws nothing at random, so any buffer can be its RNG
     alone = COUNTING
     if s.low != DEALT:
         alone = alone | (below(PACK) if s.phase == PITCH else suit_set(s.trump))
@@ -94,7 +95,7 @@ def would_bid(chance):
 
 @rule
 def would_say(s: State, seat, standing, chances):
-    """Return the likelihood of a seat's call, if `standing` was the highest bid before the call.
+    """Return the likelihood of the call that a seat made; `standing` was the highest bid before the call.
 
     `chances` are the seat's chances to make at least one, two, three and four points.
     """
@@ -156,7 +157,7 @@ def plausible(s: State, seat):
 
 @rule
 def prospects(s: State, shares):
-    """Write each seat's chance to win: the softmax of the scores.
+    """Write each seat's chance to win the match: the softmax of the scores.
 
     The scale of the softmax grows with the square root of the number of deals to come.
 
@@ -177,7 +178,7 @@ def prospects(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write which points the seat scored, whether it pitched, and whether it made its bid."""
+    """Write the facts: which points the seat scored, whether it pitched, and whether it made its bid."""
     pitched = s.last_pitcher == seat
     facts[0] = 1.0 if pitched and s.last_score[seat] >= 0 and s.last_bid != NO_BID else 0.0
     facts[1] = 1.0 if pitched else 0.0
@@ -191,7 +192,7 @@ def notes(s: State, seat, facts):
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return how many more points a search scores with its bid than the mean of its trials.
+    """Return how many more points a search scores after its bid than its trials predict on average.
 
     The search plays better than the players in its trials. The values were measured from the bids of one `hard` bot
     among `house` bots, at four, six and seven seats: 6,400 bids with the net, 4,400 bids without it.

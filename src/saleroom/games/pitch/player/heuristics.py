@@ -31,7 +31,7 @@ CLEARLY = 0.6  # minimum chance to make a bid
 
 @rule
 def nobody_has(s: State, cards):
-    """Return the chance that no other player was dealt any of `cards` particular unseen cards.
+    """Return the chance that no other player was dealt any of certain unseen cards; `cards` is their number.
 
     Unseen cards that were not dealt are out of play.
     """
@@ -54,8 +54,8 @@ def chance_of_low(s: State, ranks):
     """Return the chance to score the point Low.
 
     If the seat that was dealt the lowest trump scores Low, this is the chance that no lower trump was dealt. Otherwise,
-    the winner of the trick with the lowest trump scores Low. A long trump suit then saves the hand's own lowest trump
-    and catches another player's.
+    the winner of the trick with the lowest trump scores Low. With many trumps, a hand can save its own lowest trump or
+    catch the lowest trump of another player.
     """
     if s.low == DEALT:
         return nobody_has(s, first(ranks))
@@ -159,7 +159,7 @@ def behind_at_the_end(s: State, seat):
 
 @rule
 def set_back_hurts(s: State, seat):
-    """Return the cost of each point that a failed bid loses. It is lower if this can be the last deal."""
+    """Return the cost of each point that a failed bid loses. The cost is lower if this can be the last deal."""
     if behind_at_the_end(s, seat) or rival_needs(s, seat) <= 2:
         return 0.5
     return 1.0
@@ -167,7 +167,7 @@ def set_back_hurts(s: State, seat):
 
 @rule
 def worth_of_bid(s: State, seat, chances, bid):
-    """Return the expected gain of a bid, and the chance to make it. A pitcher who fails loses the points bid.
+    """Return the expected gain of a bid, and the chance that the bid is made. A pitcher who fails loses the points bid.
 
     A bid that reaches the target gains 2 points more, because the pitcher wins ties.
     """
@@ -284,7 +284,8 @@ def denied(s: State, seat):
 def gain(s: State, seat, card):
     """Return the expected gain from playing a card.
 
-    The bot gains the trick if the card wins, loses the value of the card if it does not, and pays the cost of using it.
+    If the card wins, the bot gains the trick. Otherwise, it loses the value of the card. In both cases, it pays the
+    cost of using the card.
     """
     worth = worth_of_card(s, card)
     chance = holds_up(s, seat, card) if takes_now(s, card) else 0.0

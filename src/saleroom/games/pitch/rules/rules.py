@@ -77,7 +77,7 @@ def legal_bids(s: State, seat):
 def legal_cards(s: State, seat):
     """3.1, 4.1, 4.2, 4.3: return the legal cards.
 
-    A seat that leads or is void may play any card. Otherwise, it may follow suit or trump.
+    A seat that leads or is void may play any card. Any other seat may follow suit or play a trump.
     """
     if s.in_trick == 0:
         return s.hand[seat]

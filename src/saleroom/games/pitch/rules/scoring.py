@@ -22,14 +22,17 @@ if TYPE_CHECKING:
 def high_scorer(s: State, trumps):
     """5.1: return the seat that was dealt the highest trump.
 
-    All dealt cards have been played, so this is the seat that played the highest trump.
+    All dealt cards have been played, so that seat is the one that played the highest trump.
     """
     return seat_with_card(s.played, seats_of(s), last(trumps))
 
 
 @rule
 def low_scorer(s: State, trumps):
-    """5.2: return the seat that scores Low. It was dealt or took the lowest trump, depending on the option `low`."""
+    """5.2: return the seat that scores Low.
+
+    That seat was dealt or took the lowest trump, depending on the option `low`.
+    """
     if s.low == DEALT:
         return seat_with_card(s.played, seats_of(s), first(trumps))
     return seat_with_card(s.taken, seats_of(s), first(trumps))
@@ -70,7 +73,7 @@ def cards_scorer(s: State):
 def winner_among(s: State, there, high, low, jack):
     """7.2: return the winner among the seats at the target.
 
-    It is the pitcher, or else the scorer of High, Low, Jack or Cards, in this order.
+    The winner is the first of the pitcher and the scorers of High, Low, Jack and Cards that is at the target.
     """
     if has(there, s.bidder):
         return value_of(s.bidder)

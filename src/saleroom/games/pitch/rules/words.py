@@ -45,7 +45,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return the other seats' hands, each with the cards that it can hold. `seat` is the seat of the view."""
+    """Return the other seats' hands, each with the cards that it can hold. `view` is the view of `seat`."""
     return hidden_hands(view, seat, HAND, int(unseen_cards(view, seat)))
 
 
@@ -66,5 +66,5 @@ def deciding(view: State) -> tuple[list[int], Precedence | None]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the cards that a holding of `owner` actually contains, as a bit set."""
+    """Return the cards that the seat `owner` actually holds, as a bit set."""
     return int(state.hand[owner])
