@@ -118,7 +118,7 @@ export interface Chair {
   /**
    * Whether the player is a program that plays over the Bot API.
    *
-   * Its `kind` is the same as that of people, because it has the same rights.
+   * The `kind` of a program is the same as that of people, because programs have the same rights.
    */
   program: boolean;
   /** The portrait of a person; None for bots and open seats. */
@@ -149,12 +149,12 @@ export interface Challenge {
   seat: number;
   /** Bot level at each seat. */
   opponents: string[];
-  /** Seats at which other people sat in the original match; bots play there instead. */
+  /** Seats that other people had in the original match; in the challenge, bots have these seats. */
   stood_in: number[];
   status: "open" | "playing" | "over";
-  /** Table of the caller with these cards. */
+  /** Id of the table at which the caller plays the challenge; None before they have begun. */
   table: string | null;
-  /** Results of all people who have played it, shown only to these people. */
+  /** Results of all people who have played the challenge; None if the caller may not see them. */
   opened: Played[] | null;
 }
 
@@ -163,7 +163,7 @@ export interface Challenge {
  * means are from the same cards.
  */
 export interface Change {
-  /** As in a study, except `minutes`, the median length of a match, which replaces its `decisions`. */
+  /** Name of the measure in studies; only `decisions` is replaced by `minutes`, the median length of a match. */
   measure: string;
   change: number;
   low: number | null;
@@ -175,7 +175,7 @@ export interface Change {
 export interface Choice {
   name: string;
   kind: "number" | "word";
-  /** Allowed words, or a few numbers; empty for a range. */
+  /** Allowed values, which are words or a few numbers; empty if the option allows a range of numbers. */
   values: (number | string)[];
   low: number | null;
   high: number | null;
@@ -218,12 +218,12 @@ export interface DailyDeal {
   day: string;
   /** End of the day, in seconds since the epoch. */
   closes_at: number;
-  /** Number of people who have finished it. */
+  /** Number of people who have finished the deal. */
   players: number;
   status: "open" | "playing" | "over";
-  /** Table of the caller, once they have begun. */
+  /** Id of the caller's table; None before they have begun. */
   table: string | null;
-  /** Result of the caller; None if they have not finished, or finished after the day. */
+  /** Score of the caller; None if they have not finished, or finished after the day. */
   score: number | null;
   unit: "points" | "chips";
   options: {
@@ -235,7 +235,7 @@ export interface DailyDeal {
   source: "secret" | "date";
   /** SHA-256 of the server's seed, in hex. */
   commit: string;
-  /** Time at which it was published. */
+  /** Time at which `commit` was published, in seconds since the epoch. */
   published_at: number;
   opened: DailyResults | null;
 }
@@ -243,7 +243,7 @@ export interface DailyDeal {
 /** One of today's positions, which are the same for all people. */
 export interface DailyPosition {
   id: string;
-  /** Whether the caller's first answer was right; None before it. */
+  /** Whether the caller's first answer was right; None before the first answer. */
   right: boolean | null;
   /** Other people's answers; None before the caller has answered. */
   share: Share | null;
@@ -258,7 +258,7 @@ export interface DailyResults {
   server_seed: string;
   /** Scores, the lowest first. */
   scores: ScoreCount[];
-  /** Share of other players with a lower score than the caller, 0 to 1; None if there are none. */
+  /** Share of other players with a lower score than the caller, 0 to 1; None if there are no other players. */
   beaten: number | null;
   best: Ranked | null;
   /** Best results of people with accounts. */
@@ -282,7 +282,7 @@ export interface Done {
   version: number;
 }
 
-/** Confirmation of the erasure. */
+/** Confirmation that the caller wants to erase their data. */
 export interface Erasing {
   sure: boolean;
 }
@@ -313,7 +313,7 @@ export interface EventPage {
   /** Number of the last started round; 0 before the first round. */
   round: number;
   status: "gathering" | "playing" | "between" | "over";
-  /** Maximum number of people at a table, with the current number of people. */
+  /** Maximum number of people at a table, given the current number of participants. */
   per_table: number;
   organiser_name: string;
   /** Whether the caller is the organiser. */
@@ -357,19 +357,19 @@ export interface EventStanding {
   possible: number;
   /** `points` divided by `possible`; None if there is no player to compare with. */
   share: number | null;
-  /** Own scores minus the means of the other players. */
+  /** Sum, over all deals, of the person's score minus the mean score of the other players in the same seat. */
   difference: number;
   deals: number;
   /** Number of the person's moves in finished rounds. */
   moves: number;
-  /** Number of these moves that autoplay made. */
+  /** Number of moves in finished rounds that autoplay made for the person. */
   by_house: number;
 }
 
 /** A table of a round. */
 export interface EventTable {
   number: number;
-  /** Id of the table, if the caller may see it now. */
+  /** Id of the table; None if the caller may not see the table now. */
   id: string | null;
   /** Number of the person at each seat; None for a bot. */
   people: (number | null)[];
@@ -450,7 +450,7 @@ export interface GameInfo {
     [k: string]: number | string;
   };
   quick: QuickMatch;
-  /** Whether it has a first lesson. */
+  /** Whether the game has a first lesson. */
   lesson: boolean;
 }
 
@@ -511,7 +511,7 @@ export interface Happened {
     | "rematch"
     | "portrait";
   seat: number | null;
-  /** Name of the acting player at that time. */
+  /** Name that the acting player had at the time of the event. */
   name: string;
   /** Line of chat, text of a move as this watcher sees it, name of the seat's new player … */
   text: string;
@@ -539,7 +539,7 @@ export interface Hint {
 }
 
 /**
- * The action that a strong bot would choose, and its reasons. `figures` are the estimates of its search; None
+ * The action that a strong bot would choose, and its reasons. `figures` are the estimates of the bot's search; None
  * before the search is ready.
  */
 export interface Hinted {
@@ -616,12 +616,12 @@ export interface ListedDaily {
   day: string;
   /** End of the day, in seconds since the epoch. */
   closes_at: number;
-  /** Number of people who have finished it. */
+  /** Number of people who have finished the deal. */
   players: number;
   status: "open" | "playing" | "over";
-  /** Table of the caller, once they have begun. */
+  /** Id of the caller's table; None before they have begun. */
   table: string | null;
-  /** Result of the caller; None if they have not finished, or finished after the day. */
+  /** Score of the caller; None if they have not finished, or finished after the day. */
   score: number | null;
 }
 
@@ -654,7 +654,7 @@ export interface LoginKey {
   response: LoginResponse;
 }
 
-/** Response of an authenticator. */
+/** Response of an authenticator that has signed a login. */
 export interface LoginResponse {
   clientDataJSON: string;
   authenticatorData: string;
@@ -679,7 +679,7 @@ export interface MatchLine {
   seat: number;
   /** Name at each seat at the end. */
   names: string[];
-  /** Levels of its bots; empty if there were none. */
+  /** Levels of the bots in the match; empty if there were none. */
   level: string;
   people: number;
   score: number;
@@ -718,7 +718,7 @@ export interface MatchStory {
   names: string[];
   /** Bot at each seat in the first deal; None for people. */
   players: (string | null)[];
-  /** Portrait of the person at each seat at the first deal, as they have it now; None for bots. */
+  /** Current portrait of the person who had each seat in the first deal; None for bots. */
   pictures: (Picture | null)[];
   sheet: Score[];
   /** Total of each seat after each deal; shape (deals, seats). */
@@ -728,7 +728,10 @@ export interface MatchStory {
   /** How a tie for the win was broken; None if there was none. */
   tie_break: TieBreak | null;
   fair: Fair;
-  /** Step at which the match began, if not with its first deal; then `fair` proves nothing. */
+  /**
+   * Step of another match from which this match began; with such a step, `fair` proves nothing. None if there is
+   * none.
+   */
   position: PlayedFrom | null;
   seed: string;
   /** Contest, as in `TableInfo`. */
@@ -751,7 +754,7 @@ export interface Me {
 export interface MeasuredOption {
   option: string;
   usual: number | string;
-  /** Measures worth a chart. */
+  /** Measures to show in a chart. */
   measures: string[];
   values: MeasuredValue[];
 }
@@ -759,7 +762,7 @@ export interface MeasuredOption {
 /** Measurements of all options with the same number of seats. */
 export interface MeasuredTable {
   seats: number;
-  /** Player in every seat: the strongest that was measured. */
+  /** Level of play in every seat, which is the strongest measured level. */
   level: string;
   /** Number of measured levels of play. */
   levels: number;
@@ -809,9 +812,9 @@ export interface Mute {
 export interface Network {
   /** Public URL, if there is one. */
   public: string | null;
-  /** URLs at which the local network can reach the server; empty while it has no access. */
+  /** URLs at which the local network can reach the server; empty while that network has no access. */
   addresses: string[];
-  /** Whether the caller may open access to the network: they use this machine, and access is not open yet. */
+  /** Whether the caller may open the server to the network: they use this machine, and the server is not open yet. */
   may_open: boolean;
 }
 
@@ -823,7 +826,7 @@ export interface NewKey {
   response: NewKeyResponse;
 }
 
-/** Response of an authenticator. */
+/** Response of an authenticator that has created a passkey. */
 export interface NewKeyResponse {
   clientDataJSON: string;
   attestationObject: string;
@@ -892,7 +895,7 @@ export interface Pairing {
 export interface PasskeyInfo {
   id: string;
   name: string;
-  /** Host name on which it works. */
+  /** Host name on which the passkey works. */
   place: string;
   made_at: number;
   used_at: number;
@@ -1016,7 +1019,7 @@ export interface PracticeAnswer {
   right: boolean;
   /** Answer in the notation of the record. */
   action: string;
-  /** Action played in the match, the better action, and why. */
+  /** Remark that gives the action played in the match, the better action, and the reasons. */
   remark: Remark;
   /** Table of the match; None for a match between bots. */
   table: string | null;
@@ -1098,19 +1101,19 @@ export interface PushKeys {
 export interface PushRequest {
   endpoint: string;
   keys: PushKeys;
-  /** Text of the notification that it is their turn. */
+  /** Text of the notification that it is the person's turn. */
   turn: string;
-  /** Text of the notification that their time runs out soon. */
+  /** Text of the notification that the person's time runs out soon. */
   soon: string;
 }
 
 /** A match that the lobby offers to start with one click. */
 export interface QuickMatch {
-  /** Unusual options only; with some, the match is a short one. */
+  /** Options of the match that differ from their default values. */
   options: {
     [k: string]: number | string;
   };
-  /** Median length; None if it was not measured. */
+  /** Median length of the match in minutes; None if it was not measured. */
   minutes: number | null;
 }
 
@@ -1127,7 +1130,7 @@ export interface Ranked {
 /** Rating in one game, from matches against people; it is 1500 before the first match. */
 export interface Rating {
   value: number;
-  /** Half the width of the interval that contains the true strength of nineteen in twenty people. */
+  /** Half the width of the interval that contains a person's true strength with a probability of 95 %. */
   margin: number;
   matches: number;
 }
@@ -1212,8 +1215,8 @@ export interface Report {
 }
 
 /**
- * Give a seat to the bot `to`; with `to` None, open the seat. Only the owner may do this, and not with their own
- * seat.
+ * Give a seat to the bot `to`; with `to` None, open the seat. Only the owner may do this, and only with other
+ * seats.
  */
 export interface Reseat {
   id: string;
@@ -1259,7 +1262,7 @@ export interface RuleSet {
   /** Name; the client has its text. */
   name: string | null;
   seats: number;
-  /** Options that differ from the usual values. */
+  /** Values of the options that differ from the usual values. */
   options: {
     [k: string]: number | string;
   };
@@ -1281,7 +1284,7 @@ export interface Rules {
   options: {
     [k: string]: number | string;
   };
-  /** Text as HTML without scripts, made from the game's own rules. */
+  /** Text of the rules as HTML without scripts. */
   html: string;
 }
 
@@ -1393,7 +1396,7 @@ export interface Start {
 
 /** One event of a finished match, and the table after that event. */
 export interface Step {
-  /** Event in the notation of the record, except ``table deal``, which is one step for all hands. */
+  /** Event in the notation of the record; the event ``table deal`` stands for the dealing of all hands. */
   event: string;
   board: Board;
   /** Every seat's hand, visible to all. */
@@ -1406,7 +1409,7 @@ export interface TableInfo {
   game: string;
   title: string;
   unit: "points" | "chips";
-  /** Action with which a seat bids nothing, as text of the record; None if the game has no auction. */
+  /** Action that passes in the auction, in the notation of the record; None if the game has no auction. */
   passing: string | null;
   options: {
     [k: string]: number | string;
@@ -1418,13 +1421,13 @@ export interface TableInfo {
   clock: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
   /** Proof of a fair deal, which proves nothing if there is a `position`. */
   fair: Fair;
-  /** Start of the match, if it is not the first deal. */
+  /** Step of another match from which this match began; None if it began with a first deal. */
   position: PlayedFrom | null;
   taking_back: TakingBack | null;
   /** Id of the rematch table. */
   rematch: string | null;
   owner_name: string;
-  /** Contest in which others play the same cards, which is also the path of its page; None for most tables. */
+  /** Path of the page of the contest in which other people play the same cards; None for most tables. */
   contest: string | null;
   /** Whether the match counts for ratings. */
   rated: boolean;
@@ -1457,9 +1460,9 @@ export interface TableRequest {
   pace?: "quick" | "easy" | "slow";
   clock?: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
   listed?: boolean;
-  /** Whether the table counts for ratings; then only people play, without hints and undo. */
+  /** Whether the match counts for ratings. At a rated table, only people play, without hints and undo. */
   rated?: boolean;
-  /** Deal at once; then every seat must be taken. */
+  /** Whether to deal immediately, for which every seat must be taken. */
   start?: boolean;
 }
 
@@ -1480,7 +1483,7 @@ export interface TakingBack {
 /** Seat whose clock is running. */
 export interface Ticking {
   seat: number;
-  /** Seconds left when this was sent; 0 if the time has run out. */
+  /** Seconds left when the message was sent; 0 if the time has run out. */
   left: number;
 }
 
@@ -1513,7 +1516,7 @@ export interface TournamentRequest {
   /** Name of the organiser. */
   name: string;
   rounds?: number;
-  /** Maximum number of people at a table; None: as many as possible with two tables. */
+  /** Maximum number of people at a table. None means as many as possible with two tables. */
   per_table?: number | null;
   /** Whether the organiser takes part. */
   plays?: boolean;
@@ -1554,13 +1557,16 @@ export interface Update {
   table: TableInfo | null;
   you: You;
   board: Board | null;
-  /** New events as this watcher saw them. If a sealed choice was opened, its event is repeated with its piece. */
+  /**
+   * New events as this watcher saw them. If a sealed choice was revealed, its event is repeated, now with the chosen
+   * card or tile.
+   */
   events: string[];
   /** Whether `events` has every event of this deal, as in a snapshot: after an undo, and for a newly seated player. */
   anew: boolean;
   /** New lines of the score sheet. */
   sheet: Score[];
-  /** Table between two deals, if the event ended a deal and the next deal followed at once. */
+  /** Table between two deals, if the event ended a deal and the next deal followed immediately. */
   settled: BetweenDeals | null;
   ticking: Ticking[];
 }
@@ -1572,9 +1578,9 @@ export interface Weighing {
   score: number;
   /** Estimated chance to win the match, 0 to 1. */
   wins: number;
-  /** Half the width of the 95 % interval of `wins`, by which the options are compared. */
+  /** Half the width of the 95 % interval of `wins`, which is the value that ranks the options. */
   margin: number;
-  /** Number of imagined worlds in which the option was tried. */
+  /** Number of deals that the search imagined to try the option. */
   worlds: number;
 }
 
@@ -1591,9 +1597,9 @@ export interface You {
   seat: number | null;
   owner: boolean;
   /**
-   * Version of the table at which this seat's turn began; None if it is not its turn.
+   * Version of the table at which this seat's turn began; None if this seat may not act now.
    *
-   * A move repeats it as `Act.at`.
+   * A move repeats this version as `Act.at`.
    */
   asked: number | null;
   mine: Mine | null;
