@@ -196,7 +196,7 @@ class Browser:
         """Connect, send the hello, and yield the connection."""
         async with websockets.connect(f"{url}/{table}", compression=None, max_queue=None) as connection:
             browser = cls(connection)
-            with suppress(websockets.ConnectionClosed):  # the server may have closed it already
+            with suppress(websockets.ConnectionClosed):  # the server may have closed the connection already
                 await browser.send({"type": "hello", "token": token(name) if name else None})
             yield browser
 
