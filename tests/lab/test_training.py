@@ -78,7 +78,10 @@ def test_every_decision_is_labelled_or_none():
 
 
 def test_an_option_that_cannot_matter_scores_alike():
-    """Check that all options have the same score in a fair share of the decisions, as in the last two tricks."""
+    """Check that some decisions have equal labels for all their options.
+
+    In the last two tricks, options often cannot matter.
+    """
     _, found = labels(share=1.0)
     alike = [len(set(row[:count].tolist())) == 1 for row, count in zip(found.scores, found.options, strict=True)]
     assert 0.2 < np.mean(alike) < 0.9
