@@ -79,7 +79,10 @@ def test_the_newest_choices_of_each_verb_are_sealed():
 
 
 def progress(*moves: tuple[int, str, bool]) -> MatchProgress:
-    """Return a table's match after some moves. Each move has a seat, its words, and whether it ended its round."""
+    """Return the progress of a match after some moves.
+
+    Each move has a seat, its text, and whether it ended its round.
+    """
     match: Any = SimpleNamespace(game=GAME)
     return MatchProgress(match, [], undoable=[UndoableMove(*move) for move in moves])
 
