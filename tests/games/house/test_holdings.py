@@ -1,4 +1,4 @@
-"""Tests of what a seat knows about the hidden cards of Auction House, and of the worlds that are imagined for it."""
+"""Tests of what a seat knows about the hidden cards of Auction House, and of the worlds imagined for this seat."""
 
 from __future__ import annotations
 

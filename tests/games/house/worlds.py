@@ -25,8 +25,9 @@ def _filled(event: str, world: Any) -> str:
 
 
 def _dealt(owner: int, world: Any) -> str:
-    """Return the event that deals `owner` its cards. They are the cards that it holds, has played or has put aside,
-    with any trade undone.
+    """Return the event that deals `owner` its cards.
+
+    These are the cards that `owner` holds, has played or has put aside, with any trade undone.
     """
     cards = int(world.hand[owner]) | int(world.played[owner])
     if int(world.aside) >> owner & 1:
