@@ -64,7 +64,7 @@ class Clock:
     def environment(self) -> dict[str, str]:
         """Environment in which a single-threaded program sees this clock.
 
-        Without libfaketime, it is empty and changes no clock.
+        If libfaketime is missing, the environment is empty and changes no clock.
         """
         library = _library()
         if library is None:
@@ -77,7 +77,7 @@ class Clock:
         }
 
     def python(self, environment: Mapping[str, str]) -> dict[str, str]:
-        """Return an environment that sets the clock of Python programs; it needs no library."""
+        """Return an environment in which Python programs see this clock. This needs no library."""
         paths = [str(Path(__file__).parent / "clock"), *filter(None, [environment.get("PYTHONPATH")])]
         return {**environment, "PYTHONPATH": os.pathsep.join(paths), "TEST_CLOCK": str(self._file)}
 

@@ -1,4 +1,7 @@
-"""Tests of sealed rounds that repeat within a deal: opened choices stay open, and sealed choices stay hidden."""
+"""Tests of several sealed rounds within a deal.
+
+Choices of finished rounds stay open, and choices of the current round stay hidden.
+"""
 
 from __future__ import annotations
 

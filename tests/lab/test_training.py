@@ -242,8 +242,9 @@ def test_a_best_response_begins_with_the_games_net_and_is_measured_against_it(tm
 
 @pytest.mark.integration
 def test_a_run_that_was_killed_goes_on(tmp_path):
-    """Kill the run at various moments, even during a write. Check that its saved data is complete, and that the run
-    continues from it.
+    """Kill the run at various moments, even during a write.
+
+    Check that the saved data is complete, and that the run continues from this data.
     """
     program = (
         "import sys; from pathlib import Path; from tests.lab.test_training import PITCH, SHORT;"

@@ -39,7 +39,7 @@ ids = (f"command-{number}" for number in itertools.count())
 
 
 def token(name: str) -> str:
-    """Return a guest's token, the same each time."""
+    """Return a guest's token, which depends only on the guest's name."""
     return hashlib.sha256(name.encode()).hexdigest()[:43]
 
 

@@ -330,8 +330,8 @@ class Pair:
     def steps(self) -> Iterator[int]:
         """Advance both tables event by event until `seat` sees a difference. Yield the number of events so far.
 
-        Up to the cut, no difference is allowed. Raise `CannotFollow` if the twin cannot have taken back a move, or if
-        the settlement of an old deal has revealed a different card.
+        Up to the cut, no difference is allowed. Raise `CannotFollow` if, at the twin, a move that was later taken back
+        is impossible, or the settlement of an old deal reveals a different card.
         """
         yield 0
         for number, deed in enumerate(self.story.deeds):

@@ -380,5 +380,5 @@ def test_5_3_a_leftover_pot_is_shared_and_what_does_not_divide_is_void():  # 5.3
 
 def test_5_4_most_chips_win_and_ties_share():  # 5.4
     match = settled(NONE, NONE_PLAY, bid=3, deals=1)
-    assert match.winners == [2, 3]  # seat 0 took nine tricks but has fewer chips
+    assert match.winners == [2, 3]  # seat 0 took nine tricks but has fewer chips than the winners
     assert settled(ONE, ONE_PLAY, bid=3, deals=1).winners == [0]

@@ -1,5 +1,6 @@
-"""Functions that test imagined worlds of Auction House, in which dealt hands and the kitty are hidden. Laid cards are
-hidden until all seats have laid one.
+"""Functions that test imagined worlds (deals) of Auction House, in which dealt hands and the kitty are hidden.
+
+Laid cards are hidden until all seats have laid one.
 """
 
 from __future__ import annotations
