@@ -1,4 +1,4 @@
-"""Non-interference: messages to a watcher depend only on cards that the watcher has seen.
+"""Non-interference: messages to a watcher depend on no card that the watcher has not seen.
 
 People play at a table, chat, take moves back, arrive and leave at random. For one seat and one moment, the cards that
 the seat cannot see are dealt again. Then the table is replayed from its first event with the new cards. Another test
