@@ -1,9 +1,9 @@
 """Child processes of tests. They react to signals as in a terminal, and none of them outlives its test.
 
-A shell starts background jobs with Ctrl-C ignored, and `nohup` ignores hang-ups. Children inherit both settings.
-Without this module, a child would ignore a signal that a test sends, and the test would wait without end.
+Background jobs of a shell ignore Ctrl-C, and programs under `nohup` ignore hang-ups. Their children inherit both
+settings. Without this module, a child could therefore ignore a signal that a test sends, and the test would never end.
 
-If the tests are interrupted or killed, a guard (`tests/guard.py`) ends their children, including processes of browsers.
+If the test process is interrupted or killed, a guard (`tests/guard.py`) ends its children, including browser processes.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from typing import Any
 from tests import guard
 
 INHERITED = ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM")
-"""Signals that the tests may have inherited as ignored from their parent."""
+"""Signals that the test process may ignore because its parent ignored them."""
 
 
 _guards: dict[int, int] = {}
-"""Pipe to the guard of each process, by process id. A forked process has no guard."""
+"""Pipe from each test process to its guard, by the id of the test process. A forked process has no guard."""
 
 
 def guarded() -> None:
@@ -38,7 +38,7 @@ def guarded() -> None:
     assert process.stdin is not None
     _guards[os.getpid()] = os.dup(process.stdin.fileno())
     process.stdin.close()
-    process.returncode = 0  # the guard outlives this process, which must not warn about that
+    process.returncode = 0  # so that Python does not warn that the guard outlives this process
     os.environ[guard.VARIABLE] = ":".join(filter(None, (os.environ.get(guard.VARIABLE), mark)))
 
 
@@ -71,7 +71,7 @@ def usual_signals() -> Iterator[None]:
 
 
 def start(command: list[Any], **more: Any) -> subprocess.Popen[Any]:
-    """Start a child in its own process group, which `end` kills."""
+    """Start a child in its own process group; `end` kills this group."""
     with usual_signals():
         process = subprocess.Popen(command, start_new_session=True, **more)
     _note("+", process.pid)
@@ -101,8 +101,9 @@ def child(command: list[Any], **more: Any) -> Iterator[subprocess.Popen[Any]]:
 
 
 def finished(command: list[Any], timeout: float = 240, **more: Any) -> subprocess.CompletedProcess[Any]:
-    """Return the result as `subprocess.run` does. After `timeout` seconds, kill the child and all processes that it has
-    started.
+    """Run a command and return its result, as `subprocess.run` does.
+
+    After `timeout` seconds, kill the child and all processes that it has started.
     """
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     asked = more.pop("input", None)

@@ -1,9 +1,9 @@
 """Guard of a process that runs tests.
 
-When the test process has ended for any reason, the guard ends the processes that it left behind.
+When the test process has ended for any reason, the guard ends all processes that the test process left behind.
 
 `python -I -S guard.py PID MARK` reads process groups from standard input: `+7` if a test has started group 7, `-7` if a
-test has ended it. A signal can end pytest before a fixture ends its server or browser, so fixtures are not enough.
+test has ended group 7. A signal can end pytest before a fixture ends its server or browser, so fixtures are not enough.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 VARIABLE = "SALEROOM_TESTS"
 """Environment variable of each process that tests start. It names the test runs to which the process belongs."""
-ROUNDS = 100  # repeated because an ending process can start another process
+ROUNDS = 100  # number of sweeps, because a process can start another one while it ends
 PAUSE = 0.02  # seconds
 
 
@@ -70,12 +70,12 @@ def sweep(mark: str, groups: set[int]) -> None:
 
 
 def note(groups: set[int], line: bytes) -> None:
-    """Record that a group was started or ended."""
+    """Add the started group, or remove the ended group, that `line` from the test process names."""
     (groups.add if line.startswith(b"+") else groups.discard)(int(line[1:]))
 
 
 def wait(pid: int) -> set[int]:
-    """Wait until a process has ended. Return the process groups that it started but did not end."""
+    """Wait until the test process `pid` has ended. Return the process groups that it started but did not end."""
     groups: set[int] = set()
     rest = b""
     with contextlib.suppress(ProcessLookupError):

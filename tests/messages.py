@@ -1,4 +1,4 @@
-"""Messages of the browser client: texts for the keys that the server sends."""
+"""Texts that the browser client shows for the keys that the server sends."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Checks of a match against every independent source about it.
 
 Random matches seldom use a rare rule, but the tests of a game's articles use every rule. `tests/games/conftest.py`
-therefore checks each match of these tests against the game's second implementation (the twin), its bounds and its
-ranges. It also checks `decided`, the settlement on the board, and the notes. The referees are not used, because they
-find no fault that the twin does not find (`tests/contract/test_records.py`).
+therefore checks each match of these tests against the game's second implementation (the twin), its declared bounds, and
+the ranges of its fields. It also checks the game's `decided`, the settlement on the board, and the notes on the score
+sheet. The referees are not used, because the twin finds every fault that they find (`tests/contract/test_records.py`).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def every_match() -> Iterator[list[Match]]:
 
 
 def distinct(matches: Iterable[Match]) -> list[Match]:
-    """Drop each match that is the beginning of another match. Keep at most one match in which no seat has acted."""
+    """Drop each match that is the beginning of another match, and all but one of those in which no seat has acted."""
     longest: dict[Any, list[Match]] = {}
     for match in sorted(matches, key=lambda match: -len(match.history)):
         rest = longest.setdefault((match.game.name, match.seats, *match.options.items()), [])
@@ -143,12 +143,12 @@ def settlement_agrees(match: Match, twin: Twin, number: int, carried: int) -> No
 
 
 def never(twin: Twin) -> bool:
-    """Return False, for games that define no `decided`."""
+    """Return False: the `decided` of games that define none."""
     return False
 
 
 def decided_outcome(match: Match) -> list[int]:
-    """Return the score of a decided deal. Check that random continuations to its end all give the same score."""
+    """Return the score of a decided deal, after checking that several random continuations all give this score."""
     rng = random.Random(len(match.history))
     scores = [played_to_the_end(match, rng) for _ in range(WAYS_TO_PLAY_ON)]
     assert all(score == scores[0] for score in scores), (

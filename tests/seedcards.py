@@ -55,9 +55,9 @@ class Stream:
             yield from chacha20(self.seed, counter, struct.pack("<3I", self.deal, self.stage, 0))
 
     def draws(self, bounds: list[int]) -> list[int]:
-        """Return a uniform number below each bound, all drawn from one word.
+        """Draw one word, and return a uniform number below each of the bounds.
 
-        Words that would cause bias are refused.
+        A word that would cause bias is skipped.
         """
         ways = 1
         for bound in bounds:
@@ -96,8 +96,8 @@ def pieces_of(match: Match) -> tuple[list[str], int, int]:
     seat.
 
     The pack and the hand size come from the game's twin, its slow second implementation. By default, as many places are
-    shuffled as the hands need. A `shuffle.py` in the tests of a game can override `order(pack)`, the order before the
-    shuffle, and `places(pack)`, the number of shuffled places.
+    shuffled as the hands need. A `shuffle.py` in the tests of a game can define `order(pack)`, which returns the order
+    before the shuffle, and `places(pack)`, which returns the number of shuffled places.
     """
     name = match.game.name
     twin = TWINS[name](match.options, match.seats, 0)

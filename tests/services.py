@@ -1,8 +1,7 @@
 """PostgreSQL and Redis servers for tests, on this machine, in temporary folders. If they are missing, the test is
 skipped with a message.
 
-Neither server writes to the disk before it answers. Durable writes are unnecessary, because tests crash only the
-processes of *Saleroom*.
+Both servers answer before their data is on the disk. This is safe here, because tests never crash the machine.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ PATIENCE = 120.0
 def free_port() -> int:
     """Return a port that is free on this machine, outside the range for outgoing connections.
 
-    Within that range, a client that retries while its service restarts could get the service's port and connect to
-    itself.
+    A port within that range could be given to a client that retries while its service restarts, and the client would
+    connect to itself.
     """
     while True:
         with contextlib.suppress(OSError), socket.socket() as sock:
@@ -41,7 +40,7 @@ def free_port() -> int:
 
 
 def missing(what: str, package: str) -> None:
-    """Skip the test. Under CI, where all programs must be installed, fail instead."""
+    """Skip the test because `what` is missing. Under CI, where all programs must be installed, fail instead."""
     if os.environ.get("CI"):
         pytest.fail(f"{what} is not installed")
     pytest.skip(f"NOT TESTED: {what} is not installed (on Debian: apt install {package})")
@@ -126,7 +125,7 @@ def programs() -> Path | None:
 
 
 def _own_user() -> dict[str, str]:
-    """Return the user who runs PostgreSQL, because PostgreSQL refuses to run as root."""
+    """Return the `subprocess` argument that runs PostgreSQL as another user than root, as PostgreSQL demands."""
     return {"user": "postgres"} if sys.platform != "win32" and os.geteuid() == 0 else {}
 
 

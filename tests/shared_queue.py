@@ -1,7 +1,7 @@
 """Pytest plugin with which several processes share the tests, file by file. `tests/workers.py` starts the processes.
 
 Each file is collected and run by the first process that claims it. No process reads a file that another process runs.
-There are no fixed shares, so a process that has finished its file can always take another.
+Files are not assigned in advance, so a process that has finished its file can always take another file.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ COUNTS = pytest.StashKey[Counter[str]]()
 SLASH = "~"
 """Character that replaces slashes in the file name of a claim."""
 PROGRESS = "@ "
-"""Prefix of the line that reports a file as run."""
+"""Prefix of the line that reports that a file has been run."""
 DETAIL = "! "
-"""Prefix of the lines about a failure. Pytest itself shows failures only at the end, which a killed process never
-reaches.
+"""Prefix of the lines about a failure.
+
+Pytest itself shows failures only at the end of a run, so a killed process would never show them.
 """
 
 
@@ -37,8 +38,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Prepare the counts, and run garbage collection less often, because compiled games are millions of permanent
-    objects.
+    """Prepare the counts of outcomes.
+
+    Run garbage collection less often, because compiled games are millions of objects.
     """
     gc.set_threshold(50_000, 20, 100)
     config.stash[QUEUE], config.stash[COUNTS] = config.getoption("queue"), Counter()
@@ -68,7 +70,7 @@ def release(queue: Path, pid: int) -> list[str]:
     """
     unfinished = []
     for path in queue.iterdir():
-        entry = path.read_text()  # another process might still be writing it
+        entry = path.read_text()  # another process might still be writing this file
         if entry == f"{pid} claimed":
             path.unlink()
         elif entry == f"{pid} begun":
@@ -94,8 +96,8 @@ def _files(node: pytest.Item | pytest.Collector) -> Iterator[pytest.Item | pytes
 def _items(session: pytest.Session) -> Iterator[pytest.Item]:
     """Claim one file after another, and yield its tests.
 
-    Each process begins at a different file. Files of one folder import the same libraries, so only few processes load
-    these libraries.
+    Each process begins at a different place in the list. Files of one folder import the same libraries, so only few
+    processes load these libraries.
     """
     nodes = list(session.perform_collect(genitems=False))
     part: Any = session.config.getoption("begin_at")
@@ -139,7 +141,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     while item is not None:
         if file != (file := _file(item)):
             note(queue, file, "begun")
-        following = next(items, None)  # known in advance, because it decides which fixtures stay
+        following = next(items, None)  # needed already, because the next test decides which fixtures stay
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if session.shouldfail:
             raise session.Failed(session.shouldfail)

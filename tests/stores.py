@@ -56,7 +56,7 @@ def store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @pytest.fixture(scope="module", params=KINDS)
 def module_store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Set the kind of store for a whole module, whose tests share what one fixture has opened."""
+    """Set the kind of store for a module whose tests share one opened store."""
     yield from _chosen(request)
 
 
@@ -78,8 +78,9 @@ def place(path: Path) -> DataPlace:
 
 @cache
 def _migrated() -> Path:
-    """Return a data file with the newest schema, to be copied, because running all migrations takes longer than most
-    tests.
+    """Return a data file with the newest schema.
+
+    Tests copy this file, because running all migrations takes longer than most tests.
     """
     folder = tempfile.mkdtemp(prefix="saleroom-data-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -91,7 +92,7 @@ def _migrated() -> Path:
 
 @contextmanager
 def raw(path: Path) -> Iterator[Connection]:
-    """Open a separate transaction on the store that `place` returns."""
+    """Open a separate transaction on the store that `place(path)` returns."""
     found = place(path)
     engine = postgres.open_postgres(found, 1) if isinstance(found, DatabaseUrl) else open_sqlite(found)
     try:

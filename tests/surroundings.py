@@ -19,7 +19,7 @@ MEGABYTE = bytes(1 << 20)
 
 @contextlib.contextmanager
 def small_disk(folder: Path, megabytes: int) -> Iterator[Path | None]:
-    """Provide a folder with a size limit, or None if only root is allowed to create it."""
+    """Provide a folder on a disk of the given size, or None if creating it requires root."""
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=755", "saleroom-test", folder]
     small = shutil.which("mount") is not None and finished(command).returncode == 0
@@ -47,7 +47,7 @@ def full(disk: Path) -> Iterator[None]:
 
 
 class Clock:
-    """Adjustable clock for programs that run in one of its environments. Their monotonic clocks are unaffected."""
+    """Adjustable clock. It applies to programs that run in one of its environments, except their monotonic clocks."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -62,8 +62,9 @@ class Clock:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Environment for any single-threaded program. It is empty without libfaketime, so that the program sees the
-        true time.
+        """Environment in which a single-threaded program sees this clock.
+
+        If libfaketime is missing, the environment is empty and changes no clock.
         """
         library = _library()
         if library is None:
@@ -76,7 +77,7 @@ class Clock:
         }
 
     def python(self, environment: Mapping[str, str]) -> dict[str, str]:
-        """Return an environment that sets the clock of Python programs; it needs no library."""
+        """Return an environment in which Python programs see this clock. This needs no library."""
         paths = [str(Path(__file__).parent / "clock"), *filter(None, [environment.get("PYTHONPATH")])]
         return {**environment, "PYTHONPATH": os.pathsep.join(paths), "TEST_CLOCK": str(self._file)}
 

@@ -41,7 +41,7 @@ def bids(match: Match, *words: str) -> Match:
 
 
 def why(match: Match, seat: int, action: str | int) -> str:
-    """Return the reason for refusing an illegal action."""
+    """Return the text with which the match refuses an illegal action."""
     with pytest.raises(IllegalAction) as caught:
         match.act(seat, action)
     return str(caught.value)

@@ -53,7 +53,7 @@ def test_every_article_has_a_test_and_every_test_an_article(name, seats):
 
 @every_game
 def test_an_article_is_found_by_one_search_in_text_code_and_tests(name, seats):
-    """Check that article numbers, such as 4.2, are always written in full and never as part of a range."""
+    """Check that article numbers such as 4.2 are written in full everywhere, never as a range such as 4.2-4."""
     rules = Path(games.__file__).parent / FOLDERS[name] / "rules"
     code = "\n".join(path.read_text(encoding="utf-8") for path in rules.glob("*.py"))
     tests = articles_file(name).read_text(encoding="utf-8")

@@ -1,5 +1,6 @@
-"""Tests of the verification of records in bulk. Records with faults are passed to the referee, and its messages are
-returned.
+"""Tests of the verification of records in bulk.
+
+It passes records with faults to the referee, and returns the referee's messages.
 """
 
 from __future__ import annotations
@@ -190,9 +191,7 @@ def outcome(read, line):
 
 
 def turn_memory(turns):
-    """Return a `TurnMemory` for a made-up game, the columns of two states, and a list that grows with each call of
-    `turns`.
-    """
+    """Return a `TurnMemory` for an invented game, two states as columns, and a list of the calls of `turns`."""
     states = np.rec.array(np.zeros(2, [("phase", "i1"), ("top", "i1"), ("deck", "u1", (4,))]))
     states.deck = [3, 1, 2, 0], [0, 1, 3, 2]
     calls = []
@@ -260,9 +259,7 @@ def test_equal_values_of_another_type_are_told_apart():
 
 
 def test_pieces_of_the_table_belong_to_their_place():
-    """Swap one of the table's events with the action after it. The order in which the table's pieces appear stays the
-    same.
-    """
+    """Swap a flop with the action after it; the order in which the table's pieces appear stays the same."""
     match = saleroom.game("mini-flop-poker").match(seed=3)
     while not match.over:
         match.act(match.to_act[0], match.legal(match.to_act[0])[0])
@@ -296,9 +293,9 @@ def test_few_records_are_left_to_the_referee(monkeypatch):
 
 @every_game
 def test_words_mean_what_the_game_declares(name):
-    """Check that the text of an action has one id for each phase and each value of the field that `words_by` names.
+    """Check that, in one phase and for one value of the field that `words_by` names, an action's text has only one id.
 
-    Choices from a set are checked with `Game.chosen_from`.
+    Ids of choices of several pieces are checked with `Game.chosen_from`.
     """
     spec, chance, known = load(name), random.Random(f"words {name}"), {}
     for _ in range(4):

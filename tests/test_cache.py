@@ -36,7 +36,7 @@ pytestmark = [
 def ask(source: Path, cache: Path) -> tuple[str, int]:
     """Return whether the higher card takes the trick, and how many functions were loaded from the cache."""
     where = {**os.environ, "PYTHONPATH": str(source), "XDG_CACHE_HOME": str(cache), "TMPDIR": str(source)}
-    where["PYTHONDONTWRITEBYTECODE"] = "1"  # Python trusts size and time stamp, which the test preserves
+    where["PYTHONDONTWRITEBYTECODE"] = "1"  # Python compares only size and time stamp, which the test preserves
     said = subprocess.run([sys.executable, "-c", ASK], env=where, capture_output=True, text=True, check=True)
     found, hits = said.stdout.split()
     return found, int(hits)
@@ -44,7 +44,7 @@ def ask(source: Path, cache: Path) -> tuple[str, int]:
 
 @pytest.fixture
 def source(tmp_path):
-    """Return the folder of a copy of the package, extended by a rule."""
+    """Copy the package, add a rule, and return the folder of the copy."""
     shutil.copytree(
         Path(saleroom.__file__).parent,
         tmp_path / "source/saleroom",

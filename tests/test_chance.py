@@ -64,7 +64,7 @@ def test_the_second_implementation_agrees_on_any_block():
         assert engine_block(key, counter, nonce) == chacha20(key, counter, nonce)
 
 
-# The engine's shuffle works on a game's state; any game serves here.
+# The engine's shuffle works on a game's state. Here, it can be any game's state.
 
 
 def a_state(seed: bytes):
@@ -77,7 +77,7 @@ def a_state(seed: bytes):
 
 
 def engine_shuffle(state, size: int, places: int, deal: int, stage: int) -> list[int]:
-    """Return the pieces 0 … size-1, of which the engine has shuffled the first `places`."""
+    """Return the pieces 0 … size-1 after the engine has shuffled the first `places` positions."""
     pieces = np.arange(size, dtype=np.int32)
     shuffle(state, pieces, size, places, deal, stage)
     return pieces.tolist()
@@ -99,7 +99,7 @@ def test_shuffles_of_every_size_agree_with_the_second_implementation():
 
 @pytest.mark.parametrize(("size", "places"), [(60_000, 1), (1_600, 2), (250, 3)])
 def test_a_group_of_fewer_than_four_refuses_no_word_that_favours_none_of_its_draws(size, places):
-    """Use pile sizes for which one more draw in the group would refuse about every sixth word."""
+    """Check pile sizes for which about every sixth word would be refused if the group had one more draw."""
     for number in range(40):
         seed = number.to_bytes(32, "big")
         shuffled = Stream(seed, 1, 0).shuffled(list(range(size)), places)
@@ -130,7 +130,7 @@ def test_the_refused_sliver_is_exactly_what_is_left_over():
 
 
 def chi_square(counts: list[int]) -> float:
-    """Return how far counts deviate from being equal, in standard deviations of the chi-square statistic."""
+    """Return the chi-square statistic of the counts against equal counts, in standard deviations from its mean."""
     mean, freedom = sum(counts) / len(counts), len(counts) - 1
     return (sum((count - mean) ** 2 / mean for count in counts) - freedom) / math.sqrt(2 * freedom)
 

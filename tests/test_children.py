@@ -1,6 +1,4 @@
-"""Tests that child processes of tests react to signals however the tests were started, and that no test or child hangs
-the suite.
-"""
+"""Tests of child processes of tests: they react to signals however the tests were started, and block no test run."""
 
 from __future__ import annotations
 
@@ -62,7 +60,7 @@ def test_a_child_that_is_waited_for_reacts_too(ignored):
 
 
 def test_when_a_test_fails_its_children_and_theirs_end():
-    reading, writing = os.pipe()  # reading ends when no process has the other end open
+    reading, writing = os.pipe()  # reading ends when no process has the other end of the pipe open
     command = [sys.executable, "-c", LEAVES]
     with pytest.raises(ZeroDivisionError), child(command, stdout=-1, pass_fds=[writing]) as process:
         os.close(writing)
@@ -82,7 +80,7 @@ def test_ending_a_child_twice_is_no_fault():
 
 
 def hanging(folder, hangs, *options):
-    """Return pytest's exit status and output for two tests. The first test hangs."""
+    """Run pytest on two tests, of which the first hangs; return pytest's exit status and output."""
     (folder / "test_hanging.py").write_text(HANGS.format(hangs=hangs))
     (folder / "pytest.ini").write_text("[pytest]\nfaulthandler_exit_on_timeout = true\n")
     plugins = ["-p", "no:cacheprovider", "-p", "pytest_timeout", "-p", "xdist.plugin"]

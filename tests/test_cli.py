@@ -52,7 +52,7 @@ def assert_one_line(done, *words):
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled():
-    """Compile the game of these tests, so that no test meets the note about a first compilation."""
+    """Compile the game of these tests first, so that no test's output has the note about a first compilation."""
     prepare(load("auction-pitch"), search=True)
 
 
@@ -310,7 +310,10 @@ def test_a_player_that_dies_is_one_line(tmp_path):
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 def test_a_shell_is_told_its_completion():
-    """Pass the name of the shell, because detection looks at the parent process, which need not be a shell here."""
+    """Check the completion script of a named shell.
+
+    Without a name, the shell would be the parent process, here no shell.
+    """
     shown = finished(["bash", "-c", f"'{PROGRAM}' --show-completion; exit"], text=True)
     assert shown.returncode == 0 and "saleroom" in shown.stdout
 

@@ -1,5 +1,6 @@
-"""Tests of machine code on disk: it is compiled once, is never stale or broken, and is trusted only if other users
-cannot write to it.
+"""Tests of machine code on disk.
+
+It is compiled once, is never stale or broken, and is not used if other users can write to it.
 """
 
 from __future__ import annotations
@@ -174,8 +175,8 @@ for step in range(200):
         interrupted += 1
 print(interrupted > 3, "done")
 """
-    # Python can drop an exception raised by a signal handler, for example in a finaliser. Then the compilation runs to
-    # its end.
+    # Python can drop an exception raised by a signal handler, for example in a finaliser. In that case, the compilation
+    # runs to its end.
     for number in range(5):
         cache = tmp_path / str(number)
         cache.mkdir()
@@ -280,7 +281,7 @@ def keys(tmp_path, monkeypatch):
 
 
 def edit(path: Path, old: str, new: str) -> None:
-    """Replace a text in a file, which must contain it."""
+    """Replace the text `old` in a file; fail if the file does not contain it."""
     text = path.read_text("utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), "utf-8")
@@ -489,7 +490,7 @@ def test_without_any_folder_code_is_compiled_in_memory_and_it_is_said_once(tmp_p
 def crowded(tmp_path, monkeypatch):
     """Return a function that creates files, prunes their folder, and returns the names of the remaining files.
 
-    Each file is given by name, days since last use, and size in bytes.
+    The function's arguments describe each file by name, days since last use, and size in bytes.
     """
     monkeypatch.setattr(folders, "folder", lambda: tmp_path)
 

@@ -70,7 +70,7 @@ SMALLER = {
     "arena.md": {'"hard", "house"': '"house", "random"', "deals=50": "deals=3", "jobs=2": "jobs=1"},
     "house-rules.md": {"until=0.01": "matches=20"},
 }
-"""Texts in examples, by page, that a test replaces to make the examples shorter."""
+"""Replacements that make examples run faster: for each page, the original text and the new text."""
 NOT_HERE = ("sb3_contrib",)
 """Libraries that belong to no extra. An example that uses one is parsed but not run."""
 

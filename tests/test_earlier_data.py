@@ -88,7 +88,7 @@ def one_move(table: TableState):
 
 
 async def loaded(store: Store, name: str) -> TableState:
-    """Return a table as stored in the file."""
+    """Return the state of a table as stored in the file."""
     kept = await store.load(name)
     assert kept is not None
     return replay(*kept)
@@ -116,7 +116,7 @@ async def test_a_match_that_is_not_over_goes_on_by_a_move_of_the_house(tmp_path)
 
 
 def events_to_the_end(table: TableState):
-    """Yield the events that bring the match to its end: players for open seats, the start, and moves of bots."""
+    """Yield the events that end the match: people sit in the open seats, the match starts, and bots move."""
     owner, now = table.header.owner, time.time()
     for seat, place in enumerate(table.seats):
         if place.kind == "open":
@@ -230,7 +230,7 @@ def test_a_match_that_is_over_can_be_reviewed(house, name):
 
 
 def reviewed(house, name):
-    """Return the review of the first seat's decisions, once it exists."""
+    """Wait for the review of the first seat's decisions, and return it."""
     review = told(house, f"{name}/review/0").json()
     while not review["ready"]:
         review = told(house, f"{name}/review/0").json()

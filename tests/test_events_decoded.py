@@ -1,5 +1,6 @@
-"""Tests that displays find events by their verbs. Only the decoder is allowed to index lists of events or parse their
-texts.
+"""Tests that displays find events by their verbs.
+
+Only the decoder is allowed to index lists of events or parse texts of events.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def reads_text(node: ast.AST) -> bool:
 
 
 def has_blank(node: ast.AST) -> bool:
-    """Return whether a text contains a blank, as events do."""
+    """Return whether the node is a string literal with a space, as the texts of events have."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
 
 

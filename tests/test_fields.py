@@ -1,4 +1,4 @@
-"""Tests of records: forbidden names of fields, and words of equal width."""
+"""Tests of the declared fields of state records: some names are forbidden, and a record fills whole 64-bit words."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Tests of the first match on a new machine: it begins with interpreted rules, and is the same as with compiled
-rules.
-"""
+"""Tests of the first match on a new machine: it begins with interpreted rules, and is identical to a compiled match."""
 
 from __future__ import annotations
 
@@ -153,7 +151,7 @@ def test_what_another_process_has_compiled_is_found_in_time(tmp_path, monkeypatc
 
 @pytest.mark.parametrize("name", NAMES)
 def test_interpreted_steps_give_the_numbers_of_compiled_ones(name, monkeypatch):
-    """Check that a step's result is plain JSON without NumPy numbers."""
+    """Check that an interpreted step's result is plain JSON without NumPy numbers, as a compiled step's result is."""
     game = load(name)
     seats = game.usual_seats
     monkeypatch.setattr(readiness, "_compiled", set())

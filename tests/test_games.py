@@ -1,5 +1,6 @@
-"""Tests that each game is one folder. Apart from the one list of games, no code outside it contains the game's name,
-verbs or phases.
+"""Tests that each game is one folder.
+
+Outside this folder, no code contains the game's name, verbs or phases, except the one list of games.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def docstrings(tree: ast.AST) -> set[ast.AST]:
 
 
 def mentions(path: Path) -> list[str]:
-    """Return the places where code imports a game's package, contains a game's name or compares with one."""
+    """Return the places where a file's code imports a game's package, or has its name as a string or identifier."""
     tree = ast.parse(path.read_text("utf-8"))
     said = docstrings(tree)
     found = []

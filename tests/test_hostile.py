@@ -156,8 +156,9 @@ def test_long_texts_are_not_repeated_in_full(name):
 
 
 def lacks_proof(record: Any) -> bool:
-    """Return whether the proof of a fair deal lacks an entry. The independent referee only checks the types of the
-    entries that exist.
+    """Return whether the proof of a fair deal in a record lacks an entry.
+
+    The independent referee only checks the types of the entries that exist.
     """
     return "fair" in record and not {"commit", "server_seed", "words"} <= record["fair"].keys()
 
@@ -168,8 +169,9 @@ def refused_events(found: list[str]) -> list[str]:
 
 
 def check_verdict(record: Any) -> None:
-    """Check that the referee reports each fault in one line, and that the independent referee and `replay` agree with
-    it.
+    """Check that the referee reports each fault in one line.
+
+    The independent referee and `replay` must agree with the referee.
     """
     found = saleroom.verify(record)
     assert isinstance(found, list)
@@ -311,7 +313,7 @@ def test_winners_in_another_order_are_judged_alike():
 @examples(0.5)
 @given(spoilt(), st.integers(0, 400))
 def test_a_record_cut_short_is_unfinished_or_has_faults(record, length):
-    """Check a record cut after its first `length` events. Such a record must not say that the match is over."""
+    """Check that a record cut after its first `length` events has faults, or is valid but not over."""
     if not isinstance(record.get("deals"), list):
         return
     kept = []
@@ -413,7 +415,7 @@ def test_a_proof_of_a_fair_deal_with_anything_in_it(data):
 
 
 def standing(line: str, more: int) -> Match:
-    """Return the match of an unfinished record, continued by some actions."""
+    """Return the match of an unfinished record, continued by `more` legal actions."""
     match = saleroom.replay(json.loads(line), seed=5)
     for number in range(more):
         seat = match.to_act[-1]

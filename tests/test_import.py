@@ -79,7 +79,7 @@ NEEDS_EXTRA = {
 """Public modules that need an extra to be imported, with the name of the extra."""
 INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "open_spiel_types", "observers", "parallel")}
 INNER |= {f"saleroom.lab.training.{name}" for name in ("learner", "running", "storage")}
-"""Internal modules that those public modules consist of."""
+"""Internal modules that the public modules above consist of."""
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="what other machines lack is taken away from this one"),
@@ -88,7 +88,7 @@ pytestmark = [
 
 
 def imported(lacks="", libraries=LIBRARIES, **environment):
-    """Return the failures of importing all modules on such a machine, by module."""
+    """Import all modules where the packages in `lacks` are missing; return the failures by module."""
     code = EVERYTHING.format(lacks=lacks, libraries=libraries, elsewhere=ELSEWHERE)
     where = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
     done = finished([sys.executable, "-c", code], text=True, env=where)

@@ -1,5 +1,6 @@
-"""Tests that Ctrl-C at any moment ends a program as its handler says, and that machine code does not mistake the
-exception for a result.
+"""Tests that Ctrl-C at any moment ends a program in the way that its signal handler defines.
+
+Machine code must not mistake the handler's exception for a result.
 """
 
 from __future__ import annotations

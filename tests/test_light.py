@@ -87,7 +87,7 @@ def light(tmp_path_factory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def used(light, tmp_path_factory):
-    """Return the report of one such process: the games that it played, and the output of commands that it ran."""
+    """Return the report of one process without extras: the games that it played, and the output of its commands."""
     command = [sys.executable, "-c", USE, json.dumps(list(NEEDS)), json.dumps(NEEDS_NONE)]
     done = finished(command, text=True, env=light, cwd=tmp_path_factory.mktemp("empty"), input="quit\n")
     assert done.returncode == 0, done.stderr
@@ -138,7 +138,7 @@ def test_it_serves_without_extras(light, tmp_path):
 
 
 def test_the_packages_of_the_lab_are_in_no_other_place():
-    """Check that only the extra `lab` requires its packages; otherwise the extra would serve no purpose."""
+    """Check that the packages of the extra `lab` are not also required without the extra."""
     plain = {re.split(r"[^\w-]", line)[0] for line in requires("saleroom") or () if "extra ==" not in line}
     lab = {
         re.split(r"[^\w-]", line)[0]

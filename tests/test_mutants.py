@@ -1,6 +1,4 @@
-"""Tests of the stored results of mutation testing: the required rates are reached, and each surviving mutant has a
-reason.
-"""
+"""Tests of the stored results of mutation testing: enough mutants are found, and each surviving mutant has a reason."""
 
 from __future__ import annotations
 

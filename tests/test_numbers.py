@@ -37,7 +37,7 @@ def test_nothing_else_is_a_whole_number(value):
 
 
 def entrances(number):
-    """Return calls of the public functions that take a number, by name.
+    """Return, by name, a call of each public function that takes a number.
 
     Each call passes its number through `number`.
     """

@@ -51,7 +51,7 @@ def cards(text: str) -> int:
 
 
 def compare_with_pokerkit(drawn: list[tuple[int, ...]]) -> int:
-    """Compare strengths and classes with PokerKit's, and return the number of distinct strengths."""
+    """Compare strengths and classes with PokerKit's, and return the number of distinct strengths of five-card hands."""
     lookup, found = StandardLookup(), {}
     for hand, value in zip(drawn, measured([bits(hand) for hand in drawn]), strict=True):
         entry_there = lookup.get_entry([CARDS[card] for card in hand])

@@ -86,7 +86,7 @@ def test_another_process_prepares_what_this_one_then_finds(tmp_path, monkeypatch
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_process_that_compiles_ends_with_the_one_that_asked_for_it(tmp_path):
-    """Check that a process that is killed without cleanup leaves no running compiler."""
+    """Check that no compiler runs on after the process that started it is killed without cleanup."""
     program = (
         "import time; from saleroom.bots.prepare import start_apart; from saleroom.games import load;"
         "print(start_apart(load('pitch'), search=True).pid, flush=True); time.sleep(60)"

@@ -1,4 +1,4 @@
-"""Tests of reviews: a planted blunder has a cost, and the best move has none."""
+"""Tests of reviews: a deliberate blunder is reported with its cost, and the best move costs nothing."""
 
 from __future__ import annotations
 

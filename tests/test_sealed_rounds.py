@@ -1,4 +1,7 @@
-"""Tests of sealed rounds that repeat within a deal: opened choices stay open, and sealed choices stay hidden."""
+"""Tests of several sealed rounds within a deal.
+
+Choices of finished rounds stay open, and choices of the current round stay hidden.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +82,10 @@ def test_the_newest_choices_of_each_verb_are_sealed():
 
 
 def progress(*moves: tuple[int, str, bool]) -> MatchProgress:
-    """Return a table's match after some moves. Each move has a seat, its words, and whether it ended its round."""
+    """Return the progress of a match after some moves.
+
+    Each move has a seat, its text, and whether it ended its round.
+    """
     match: Any = SimpleNamespace(game=GAME)
     return MatchProgress(match, [], undoable=[UndoableMove(*move) for move in moves])
 

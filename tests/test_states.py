@@ -1,5 +1,6 @@
-"""Tests that the classes that describe records to editors and type checkers match the declarations, and do not affect
-the rules.
+"""Tests of the classes that describe records to editors and type checkers.
+
+The classes must match the declarations, and must not affect the rules.
 """
 
 from __future__ import annotations
@@ -66,8 +67,9 @@ def functions(path: Path) -> list[ast.FunctionDef]:
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_function_on_a_record_names_its_class(name):
-    """Check that every parameter for a record has a type. Without it, a parameter such as `s` would accept any misspelt
-    field.
+    """Check that every parameter for a record has a type.
+
+    Without a type, a parameter such as `s` would accept any misspelt field.
     """
     folder = ROOT / "games" / FOLDERS[name]
     bare = [

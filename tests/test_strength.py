@@ -1,4 +1,4 @@
-"""Tests of the strength table: its figures on hand-made clusters, its bookkeeping, and IS-MCTS on Saleroom's games."""
+"""Tests of the strength table: figures for invented clusters, storage, and IS-MCTS on Saleroom's games."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_the_share_of_the_edge():
         clairvoyant = 1 + cards + chance.normal(0, 0.5, 150)
         found = verdicts.share((0.6 + cards + chance.normal(0, 0.5, 150)).tolist(), clairvoyant.tolist())
         inside += abs((found.mean or 0) - 0.6) <= found.half
-    assert inside >= 195  # the confidence sequence holds at all times simultaneously, so nearly always at one time
+    assert inside >= 195  # an interval that holds at all times simultaneously holds at any single time even more often
     assert verdicts.share([2, 3, 4] * 20, [4, 6, 8] * 20).mean == pytest.approx(0.5)
     assert verdicts.share([2, 3, 4] * 20, [4, 6, 8] * 20).low is None  # without spread there is no interval
     assert verdicts.share([1, 2, 3] * 20, [-9, 0, 10] * 20).mean is None
@@ -128,9 +128,7 @@ def test_the_share_of_the_edge():
 
 
 def test_a_sequence_holds_the_truth_at_all_times_together():
-    """Check that the sequence excludes the true value in at most about 5 % of runs, even if a run can stop after any
-    cluster.
-    """
+    """Check that the confidence sequence ever excludes the true value in at most about 5 % of runs of many clusters."""
     chance, sizes = np.random.default_rng(2), np.arange(FIRST, 1025)
     wide = np.array([reach(int(size)) for size in sizes])
     missed = fixed = 0
@@ -261,7 +259,7 @@ def test_an_interrupted_run_goes_on(tmp_path):
     with kept.path.open("a") as file:
         file.write('{"cluster":1,"val')
     again = Kept(cell(), tmp_path)
-    assert again.values == [1]  # cluster 1 is missing, so cluster 2 does not count yet
+    assert again.values == [1]  # the results of cluster 1 are missing, so cluster 2 does not count yet
     course = Course(again)
     assert course.next() == 1
     again.add(line(1, 2))
@@ -417,7 +415,7 @@ def play_a_deal(name, seats, simulations):
     made = 0
     while states["deal"][0] == 1 and not states["winners"][0]:
         acting = int(states["acting"][0])
-        seat = acting.bit_length() - 1  # the last of the seats to act, because the order must not matter
+        seat = acting.bit_length() - 1  # the highest-numbered seat to act, because the order must not matter
         action = players[seat].choose(game.record.view(states, seat), seat)
         assert loops.permits(states, 0, seat, action)
         loops.act(states, 0, seat, action)

@@ -1,4 +1,4 @@
-"""Tests that a check runs again exactly when its command or one of its files has changed."""
+"""Tests that a check runs again if and only if its command or one of its files has changed."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def pytest(run: Run, part: Part, begin: float) -> tuple[int, int]:
 
 
 def count(run: Run, line: str) -> None:
-    """Add the outcomes of one file."""
+    """Add the outcomes of one file, which `line` reports, to the counts of the run."""
     with run.lock:
         for number, outcome in OUTCOME.findall(line.split(": ", 1)[1]):
             run.outcomes[outcome] += int(number)

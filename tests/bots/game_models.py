@@ -102,8 +102,9 @@ def weighed_ids(match: Match, seat: int) -> list[int]:
 
 
 def prospects_of(game: Game, scores: list[int], options: dict[str, Any], with_net: bool = False, **fields: int) -> Any:
-    """Return each seat's chance to win the match after a settled deal, with the given scores and values of other
-    fields.
+    """Return each seat's chance to win the match after a settled deal with the given scores.
+
+    `fields` sets other fields of the state.
     """
     seats = len(scores)
     states = game.blank(1, game.settle_options(options, seats), seats)

@@ -1,6 +1,6 @@
 """Tests of the search bot at the end of a deal, when it can list all worlds that fit a view.
 
-No world may be missing from the list, and each must get its share of trials.
+The list must contain all worlds, and each world must get its share of trials.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KEY = 5
 
 
 def fillings(holdings: list[Holding], unseen: frozenset[int]) -> int:
-    """Return the number of ways to distribute the pieces `unseen` among `holdings`. Count by enumeration."""
+    """Return the number of ways to distribute the pieces `unseen` among `holdings`, counted by enumeration."""
     if not holdings:
         return 1
     first, *others = holdings
@@ -75,7 +75,7 @@ def test_what_the_seat_cannot_see_changes_nothing(name):
 
 
 def test_a_mean_over_all_worlds_is_exact():
-    """Check that a second pass over the worlds gives the same means. Hearts has no randomness after the deal."""
+    """Check, in Hearts, that a second pass over all worlds gives the same means, because only the deal is random."""
     for match, seat, worlds in endings("auction-hearts", times(4)):
         alike = Worlds(worlds.words, np.ones(len(worlds.words)))
         found = Trials(match.views(seat), seat, KEY, playouts=Playouts(a_net("hearts"), 1.0), worlds=alike)
@@ -94,8 +94,9 @@ def test_before_the_end_worlds_are_drawn():
 
 
 def test_a_hand_that_may_have_come_about_in_several_ways_is_not_listed():
-    """Check that worlds of Draw are listed only if no hand has tiles from several purchases, between which the record
-    cannot distinguish.
+    """Check that worlds of Draw are not listed if a hand has tiles from several purchases.
+
+    In that case, the record of a world would not say which tile came from which purchase.
     """
     for match, seat, _ in endings("auction-draw", times(6)):
         holdings = match.game.holdings(match.view(seat), seat)

@@ -33,7 +33,7 @@ def test_weighed_actions_are_legal_ascending_and_hold_the_choice_of_the_house(na
         assert house_action(match, seat) in found
 
 
-# Field of the state that stores the undealt pieces, and the start and end of these pieces in the field.
+# For each game, the field of the state that stores the undealt pieces, and where these pieces start and end in it.
 UNTOUCHED = {
     "auction-house": ("courts", lambda s: (int(s.turned).bit_count(), 12)),
     "auction-draw": ("deck", lambda s: (int(s.drawn), (int(s.set) + 1) * (int(s.set) + 2) // 2)),

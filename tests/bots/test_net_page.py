@@ -1,4 +1,4 @@
-"""Tests that the documentation page about nets matches their files."""
+"""Tests that the documentation page about nets matches the nets' files."""
 
 from __future__ import annotations
 

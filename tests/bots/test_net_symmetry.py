@@ -52,7 +52,7 @@ def test_suits_have_no_names(name):
         active, parts, slots = told(name, views, seat)
         active_turned, parts_turned, slots_turned = told(name, turned(game, views, by), seat)
         if slots != slots_turned[by:] + slots_turned[:by]:
-            ties += 1  # equally important suits are in the order of the pack
+            ties += 1  # suits of equal importance keep the order of the pack
             continue
         assert active_turned == active
         if game.phases[match.state.phase] == "play":  # equivalent offers count only once

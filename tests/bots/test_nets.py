@@ -114,7 +114,7 @@ def changed(header: dict) -> bytes:
 
 
 def spoilt(data: bytes) -> dict[str, bytes]:
-    """Return damaged versions of a net's file by expected message."""
+    """Return damaged versions of a net's file, by the error message that each must cause."""
     line, _, body = data.partition(b"\n")
     header = json.loads(line)
     return {

@@ -21,8 +21,9 @@ WORLDS = 4
 
 
 def tried(name: str, views, seat: int, threads: int = 1, scale: float = 1.0):
-    """Return the outcomes of every option in `WORLDS` worlds. A net chooses the moves of the trials, or ``house`` if
-    `scale` is 0.
+    """Return the outcomes of every option in `WORLDS` imagined deals.
+
+    A net chooses the moves of the trials, or ``house`` if `scale` is 0.
     """
     trials.load(name)
     found = Trials(views, seat, 5, threads, playouts=Playouts(a_net(name), scale))
@@ -64,8 +65,9 @@ def test_the_net_plays_on_and_without_one_the_house(name, seats):
 
 @few_tables_of_nets
 def test_what_the_net_thinks_counts_as_worlds(name, seats, monkeypatch):
-    """Check that the net's values shift the means of the options. With the same weight as the trials, they shift the
-    means half-way.
+    """Check that the net's values shift the mean results of the options.
+
+    Here, net and trials have equal weights, so the means must move half-way to the net's values.
     """
     monkeypatch.setattr(thinking, "OPINION", WORLDS)
     for match, seat, _ in moments(name, seats, times(1), "playouts, opinion"):

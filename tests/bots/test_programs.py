@@ -1,6 +1,6 @@
 """Tests of programs as players.
 
-They exchange messages to play whole matches, their failures are counted, and no process is left behind.
+They play whole matches by exchanging messages, their failures are counted, and none of their processes is left behind.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ def odd(kind: str, seconds: str = "") -> str:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left(monkeypatch):
-    """Forget the programs that earlier tests gave up on. After the test, check that no program is still running."""
+    """Forget the programs that were abandoned in earlier tests.
+
+    After the test, check that no program is still running.
+    """
     programs._hopeless.clear()
     yield
     processes.end_all()
@@ -119,7 +122,7 @@ def test_the_same_processes_play_the_next_match():
 def test_an_arena_seats_programs_and_counts_what_they_fail_to_do(tmp_path):
     plan = Plan("pitch", {}, 4, (FIRST_BOT, odd("dies"), "house"), 2, bytes(32))
     rows = run(plan, tmp_path)
-    assert run(plan, tmp_path) == rows  # the file is read again
+    assert run(plan, tmp_path) == rows  # the second run reads the results from the file
     assert [set(row[LAPSES]) for row in rows] == [set(plan.programs)] * len(rows)
     told = table(summarise(plan, rows, kept(tmp_path, plan.deals)))
     assert f"{FIRST_BOT}: {2 * plan.turns * 7} moves, all its own." in told

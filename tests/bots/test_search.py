@@ -38,9 +38,9 @@ every_game = pytest.mark.parametrize(
         for table in tables(lambda game: [game.usual_seats])
     ],
 )
-"""Tables for the search.
+"""Test parameters: each game with a number of seats.
 
-Games that exist to be solved are tested only in longer runs, because no other test compiles their search.
+Games that exist only to be solved are tested only in soak runs, because no other test compiles their search.
 """
 
 
@@ -127,7 +127,7 @@ def test_it_explains_every_option_it_weighed(name, seats):
 def test_halving_spends_the_budget_and_tries_every_option(budget, least, most):
     match = Match(load("pitch"), load("pitch").settle_options({}, 4), ["test"] * 4, seed=bytes(32)).run_table()
     seat = match.to_act[0]
-    searcher("auction-pitch")  # loads the game's rules
+    searcher("auction-pitch")  # this call loads the game's rules
     found = Trials(match.views(seat), seat, 1)
     think(found, Budget(simulations=budget), SCORE)
     assert least <= found.spent <= most
@@ -136,7 +136,7 @@ def test_halving_spends_the_budget_and_tries_every_option(budget, least, most):
 
 
 def test_a_time_is_kept_and_other_threads_run_meanwhile():
-    """Check that a search with a time limit ends, and that another thread can run during the search."""
+    """Check that a search ends at its time limit, and that another thread can run during the search."""
     name = "auction-hearts"
     game = load(name)
     match = Match(game, game.settle_options({}, 4), ["test"] * 4, seed=bytes(32)).run_table()
@@ -223,7 +223,7 @@ def test_the_expected_score_of_a_decision_is_near_the_mean(name, seats):
         skill = thinker._skill(match.view(seat), seat, decision.action)
         spread = (weighed.high - weighed.low) / 2
         low, high = match.game.bounds(match.options, seats).deal
-        # allow for two worlds whose results differ from those of all worlds that were tried first
+        # allow for two unusual worlds that were not among those tried first
         rare = 2 * (high - low) / (explanation.worlds // AGAIN)
         assert abs(decision.expected - skill - weighed.value) <= 8 * spread + rare
 

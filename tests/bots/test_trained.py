@@ -1,6 +1,6 @@
 """Tests of the bot `trained`.
 
-It uses the game's net if the net is usable. Otherwise it uses the heuristics, and reports this once.
+It uses the game's net if the net is usable. Otherwise it uses the heuristics, and prints one message about this.
 """
 
 from __future__ import annotations

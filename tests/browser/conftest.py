@@ -21,7 +21,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip the browser tests unless the rules are compiled: the pages look the same with interpreted rules."""
+    """Skip the browser tests unless the rules are compiled, because pages look the same with interpreted rules."""
     if not COMPILED:
         for item in items:
             if Path(__file__).parent in item.path.parents:

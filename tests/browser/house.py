@@ -18,7 +18,7 @@ PATIENCE = 180.0  # seconds; long, because the first start after an update compi
 PUBLIC_NAME = "saleroom.test"
 """Host name that the test's browser can resolve.
 
-Its pages can be shared, but browsers do not treat them as a secure context.
+Pages at this name can be shared, but browsers do not treat such pages as a secure context.
 """
 
 

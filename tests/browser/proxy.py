@@ -1,4 +1,4 @@
-"""Small reverse proxy. It can remove a prefix from the path, and go silent like a dead network."""
+"""Small reverse proxy, which can remove a prefix from the path and can go silent like a dead network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Robots that do not know the rules and choose among the highlighted elements."""
+"""Robots that play on a page without knowing the rules: they choose among the highlighted elements."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ LIT = """() => lit().map((element, at) => ({
 
 @dataclass
 class Lit:
-    """An available action."""
+    """Highlighted element of the page, which stands for an available action."""
 
     at: int
     words: str
     pressed: str | None
-    """Whether the piece is selected. For elements that cannot be selected and put back, None."""
+    """Whether the card or tile is selected; None for an element that cannot be selected."""
     end: str | None
 
 
@@ -65,7 +65,7 @@ class Robot:
     def choose(self) -> Lit:
         """Return a random available action.
 
-        Complete a started move first; otherwise prefer actions that select cards.
+        If a move has been started, complete the move. Otherwise, prefer actions that select cards.
         """
         lit = [Lit(**one) for one in self.visitor.ask(LIT)]
         ends = [one for one in lit if one.end]
@@ -87,7 +87,7 @@ class Robot:
         self.visitor.until("() => wire.calm")
 
     def check(self) -> None:
-        """Check what must hold at every turn: the hand is visible, names fit, and nothing is cut off."""
+        """Check that the hand is visible, names fit, and nothing is cut off, as must be true at every turn."""
         wrong: Any = self.visitor.ask(
             """() => {
               const hand = wire.last.you.mine.hand;

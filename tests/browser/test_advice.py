@@ -37,7 +37,10 @@ def test_hint_and_review(house: House, visit: Visit, game: str, size: str):
 
 
 def asks_figures(visitor: Visitor, robot: Robot) -> bool:
-    """Ask for a hint at the next turn, and check its figures. Return False if it has none, as for a forced move."""
+    """Ask for a hint at the next turn, and check its figures.
+
+    Return False if the hint has none, as for a forced move.
+    """
     assert robot.wait()
     page = visitor.page
     page.keyboard.press("h")

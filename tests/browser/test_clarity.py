@@ -1,6 +1,4 @@
-"""Tests of when and where messages appear: finished deals, hints next to the table, sealed choices, absent players,
-links.
-"""
+"""Tests of when and where messages appear: about finished deals, hints, sealed choices, absent players and links."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ HAND = "() => Array.from(document.querySelectorAll('[data-hand] [data-piece]'), 
 
 
 def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
-    """Return a robot at a table of Hearts, at the visitor's turn in the middle of a trick.
+    """Play Hearts with a robot up to the visitor's turn in the middle of a trick, and return the robot.
 
-    Some seats have played to the trick, and others have yet to play. It is not the last trick.
+    Some seats have played to the trick, and others have yet to play. The trick is not the last one.
     """
     found(visitor, "auction-hearts", ["me", "house", "house", "house"])
     robot = Robot(visitor, seed)
@@ -34,7 +34,7 @@ def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
 
 
 def same_board(visitor: Visitor, hand: list[str], trick: list[str]) -> None:
-    """Check that the page shows the given hand and trick, and that the server's hand is the same."""
+    """Check that the page shows the given hand and trick, and that the server has the same hand."""
     assert visitor.ask(HAND) == sorted(hand)
     assert visitor.ask(HAND) == sorted(visitor.ask("() => wire.last.you.mine.hand"))
     for card in trick:
@@ -42,7 +42,7 @@ def same_board(visitor: Visitor, hand: list[str], trick: list[str]) -> None:
 
 
 def lie(visitor: Visitor) -> tuple[list[str], list[str]]:
-    """Return the cards of the hand and of the trick."""
+    """Return the cards of the hand and of the trick that the page shows."""
     return visitor.ask(HAND), visitor.ask("() => wire.board.trick.plays.map((play) => play.card)")
 
 

@@ -29,7 +29,7 @@ def good(visitor: Visitor, where: str) -> None:
 
 
 def play_it(visitor: Visitor, robot: Robot) -> None:
-    """Open the invitation, play, and go to the results."""
+    """Open the invitation, play to the end, and go to the results."""
     visitor.push("Play these cards")
     visitor.page.wait_for_url("**/table/*")
     robot.play()

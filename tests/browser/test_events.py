@@ -39,7 +39,7 @@ def good(visitor: Visitor, where: str) -> None:
 
 
 def make(ann: Visitor) -> str:
-    """Create an event with one deal per round, from the lobby and by keyboard only; return its address."""
+    """Create a tournament with one deal per round, from the lobby and by keyboard only; return its address."""
     ann.go("new/auction-pitch")
     link = ann.page.get_by_role("link", name="Make a club event instead")
     link.focus()
@@ -59,7 +59,7 @@ def make(ann: Visitor) -> str:
 
 
 def join(visitor: Visitor, address: str, name: str) -> None:
-    """Join as a visitor who follows the link."""
+    """Join the tournament as a visitor who follows the link."""
     page = visitor.go(address)
     field = page.get_by_role("textbox", name="Your name at the table")
     field.fill(name)
@@ -68,14 +68,14 @@ def join(visitor: Visitor, address: str, name: str) -> None:
 
 
 def join_and_stay_away(club: House, event: str) -> None:
-    """Join as a person who never comes to their table."""
+    """Join the tournament as a person who never comes to their table."""
     token = httpx.post(f"{club.url}api/guests").json()["token"]
     headers = {"authorization": f"Bearer {token}"}
     httpx.post(f"{club.url}api/events/{event}/join", json={"name": "Dan"}, headers=headers).raise_for_status()
 
 
 def play_round(people: list[Visitor]) -> None:
-    """Play a round: all people are taken to their tables, play, and return to the page of the event."""
+    """Play a round: all people are taken to their tables, play, and return to the page of the tournament."""
     for visitor in people:
         visitor.page.wait_for_url("**/table/*")
         visitor.until("() => wire.board")

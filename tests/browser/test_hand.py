@@ -1,4 +1,4 @@
-"""Tests of the hand: confirming at the lifted card, dragging, refusals, and plays chosen before the turn."""
+"""Tests of play from the hand: confirming at the lifted card, dragging, refusals, and plays chosen before the turn."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_options_show_what_they_do(visit: Visit, size: str):
     expect(page.get_by_text("Not measured.").first).to_be_visible()
     visitor.press(line)
     expect(page.get_by_text("Matches last 9 minutes as usual.")).to_be_visible()
-    expect(page.get_by_text("A sale costs")).to_have_count(0)  # this change is uncertain
+    expect(page.get_by_text("A sale costs")).to_have_count(0)  # the figures do not establish this change
     audited(visitor, "new, more")
     page.get_by_role("spinbutton", name="Points to win").fill("10")
     page.keyboard.press("Tab")
@@ -109,7 +109,7 @@ def test_the_page_of_house_rules_leads_to_a_table(visit: Visit, size: str):
     found = page.get_by_role("region", name="Find a rule set").get_by_role("link")
     expect(found).to_have_count(3)
     audited(visitor, "house rules")
-    expect(found.first).to_contain_text("Points to win: 10")  # the rule set with the least luck
+    expect(found.first).to_contain_text("Points to win: 10")  # the rule set in which luck matters least
     page.get_by_role("radio", name="10 minutes").focus()
     page.keyboard.press("Space")
     expect(found).to_have_count(2)

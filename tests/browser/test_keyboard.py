@@ -87,7 +87,7 @@ def test_the_live_region_tells_moves_and_turns(visit: Visit):
 
 
 def hear_everything(visitor: Visitor):
-    """Start recording each line that is put into the live region."""
+    """Start recording each line that the page puts into the live region for screen readers."""
     visitor.ask(
         """() => {
           window.told = [];

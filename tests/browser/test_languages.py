@@ -106,7 +106,7 @@ def test_a_refusal_is_put_into_words_by_its_key(visit: Visit, language: str, lin
     visitor.until("() => wire.heard.some((message) => message.type === 'because')")
     because = visitor.ask("() => wire.heard.find((message) => message.type === 'because')")
     assert because["key"] in ("follow-suit", "auction-hearts.pain-first-trick", "auction-hearts.pain-unbroken")
-    assert re.match(r"(Clubs|Diamonds|Hearts|Spades) (were|are) ", because["text"])  # for pages of an older version
+    assert re.match(r"(Clubs|Diamonds|Hearts|Spades) (were|are) ", because["text"])  # English, for old pages
     expect(visitor.page.locator("[data-refusal]").get_by_text(line)).to_be_visible()
 
 

@@ -37,7 +37,7 @@ FRIENDS = """async ([table, name]) => {
     };
   });
 }"""
-"""Three other people, who always make the first legal move."""
+"""Script that plays for three other people, who always make the first legal move."""
 
 
 def fits(visitor: Visitor, where: str) -> None:

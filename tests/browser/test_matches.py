@@ -12,9 +12,9 @@ from tests.browser.robot import Robot
 from tests.browser.visitor import SIZES, Visit, Visitor
 
 ALL = [(game, size) for game in GAMES for size in SIZES]
-"""Every second pair of a game and a window size, so that each game and each size is covered.
+"""All pairs of a game and a window size. A usual run tests every second pair, which covers each game and each size.
 
-All pairs run if requested.
+A soak run tests all pairs.
 """
 TURNS = ALL if os.environ.get("SALEROOM_SOAK") else [pair for at, pair in enumerate(ALL) if at % 4 in (0, 3)]
 

@@ -142,7 +142,7 @@ def test_a_passkey_opens_my_page_in_another_browser(visit: Visit, house: House, 
     expect(ann.page.get_by_text("This is an account now.")).to_be_visible()
     expect(ann.page.get_by_text("for localhost")).to_be_visible()
     audited(ann, "my page, with a passkey")
-    ann.push("Add a passkey")  # this device already has a passkey
+    ann.push("Add a passkey")  # the browser refuses, because this device already has a passkey
     expect(ann.page.get_by_text("No passkey was used.")).to_be_visible()
     others = Keys(other.page)
     others.take(keys.all())
@@ -192,7 +192,7 @@ def test_everything_is_taken_away_and_erased_by_keys(visit: Visit, tmp_path: Pat
 
 
 def button(name: str) -> str:
-    """Return a button on the page, outside any dialog."""
+    """Return the selector of the button `name` on the page, outside any dialog."""
     return f"Array.from(document.querySelectorAll('main button')).find((one) => one.textContent.trim() === '{name}')"
 
 

@@ -1,4 +1,4 @@
-"""Tests of key moments at the table, ends of deals, the rest of a decided deal, and reactions."""
+"""Tests of key moments at the table, ends of deals, automatic play of decided deals, and reactions."""
 
 from __future__ import annotations
 

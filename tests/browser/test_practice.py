@@ -121,7 +121,7 @@ def reviewed(visitor: Visitor, game: str) -> None:
 
 
 def question(visitor: Visitor) -> bool:
-    """Return whether a position waits for an answer. If not, the verdict on the answer is shown."""
+    """Return whether a position waits for an answer. Otherwise, the page must show the verdict on the answer."""
     page = visitor.page
     told = page.get_by_role("heading", name="What would you do?")
     other = page.get_by_role("heading", name="Right!").or_(

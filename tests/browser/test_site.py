@@ -1,6 +1,4 @@
-"""Tests of the documentation site in a browser: as static files, at every width, in both themes, including the
-search.
-"""
+"""Tests of the documentation site in a browser: static files, every width, both themes, and the search."""
 
 from __future__ import annotations
 

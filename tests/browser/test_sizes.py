@@ -18,7 +18,7 @@ AT_REST = """() => {
   const ends = (moving) => isFinite(moving.effect.getComputedTiming().endTime);
   for (const moving of document.getAnimations().filter(ends)) moving.finish();
 }"""
-"""Script that ends all animations: a moving label can cover another element."""
+"""Script that ends all animations, because a moving label can cover another element."""
 REACH = Path(__file__).with_name("reach.js").read_text()
 PHONES = [(320, 568), (360, 640), (360, 740), (375, 667), (390, 844), (412, 915)]
 LANDSCAPE = [(667, 375), (740, 360), (844, 390), (915, 412), (932, 430)]
@@ -70,7 +70,8 @@ def sit_down(visit: Visit, game: str, seats: int) -> Visitor:
 def sizes_for(before: int, decision: int) -> list[tuple[int, int]]:
     """Return the window sizes to test at a decision.
 
-    The first decision of a kind gets all sizes. Each later decision gets a few sizes, different each time.
+    The first decision of a kind gets all sizes. Each later decision gets a few sizes, which change from decision to
+    decision.
     """
     sizes, every = (SIZES, 6) if SOAK else (SAMPLE, 4)
     return sizes if before == 0 else sizes[decision % every :: every]
@@ -87,7 +88,7 @@ KIND = """() => {
 
 
 def look_at_sizes(visitor: Visitor, kind: str, sizes: list[tuple[int, int]]) -> list[str]:
-    """Return the faults at the given window sizes: actions that cannot be hit, or elements that cover others."""
+    """Return the faults at the given window sizes: actions that cannot be clicked, or elements that cover others."""
     wrong = []
     for size in sizes:
         resize(visitor, size)
@@ -120,7 +121,7 @@ FULLEST_PLATES = """([first, seats, name]) => {
 }"""
 """Script that shows an auction in which every plate has as much text as possible.
 
-The seat `first` has the marks of the dealer and of the first voice.
+The seat `first` has the marks of the dealer and of First Voice, the seat that speaks first.
 """
 PLATES = """() => Array.from(document.querySelectorAll("[data-spot^='seat-']"), (plate) => {
   const { height } = plate.getBoundingClientRect();

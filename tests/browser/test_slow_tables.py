@@ -1,7 +1,7 @@
 """Tests of tables that allow days for a move: choosing the clock, push notifications, the title and the badge.
 
 The Chromium of the tests has no push service, so a test double replaces the browser's `subscribe`. The service worker
-and its notifications are real; the test creates the worker's events.
+and its notifications are real, but the tests create the push events.
 """
 
 from __future__ import annotations

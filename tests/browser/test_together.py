@@ -1,6 +1,4 @@
-"""Tests with several people at one table: two friends and a spectator, a seat that another person takes, a second
-device.
-"""
+"""Tests with several people at one table: friends, a spectator, a person who takes another's seat, a second device."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Visitor:
     def check_width(self) -> None:
         """Check that nothing extends beyond the edges of the page, except moving pieces, which the page clips.
 
-        Repeat a failed check after the next frame, when the browser has laid out recent changes.
+        If the check fails, repeat it after the next frame, when the browser has laid out recent changes.
         """
         wrong = self.ask("() => misfit() && painted().then(misfit)")
         assert wrong is None, f"{self.page.url} is too wide: {wrong}"

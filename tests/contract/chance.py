@@ -1,5 +1,6 @@
-"""Random matches for the contract tests: every game with every number of seats, random options that give short matches,
-and random play.
+"""Random matches for the contract tests.
+
+They cover every game with every number of seats, random options that give short matches, and random play.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from saleroom.toolkit.display.generic import GenericScene
 
 SOAK = os.environ.get("SALEROOM_SOAK") == "1"
 LENGTHS = ("deals", "rounds")  # options that set the length of a match
-MANY = 80  # number of positions of a match after which a test starts to skip some
+MANY = 80  # number of positions of a match after which tests skip more and more positions
 NO_SUCH_FOLDER = pytest.mark.skip(reason="this game has no folder yet")
 
 
@@ -87,7 +88,7 @@ every_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [gam
 
 
 def random_options(game: Game, seats: int, rng: random.Random, **fixed: Value) -> dict[str, Value]:
-    """Return random values for all options of a game. The values are valid together and make the match short."""
+    """Return random values for all options of a game. In combination, the values are valid and make the match short."""
     while True:
         drawn = {option.name: _value(option, rng) for option in game.options}
         try:
@@ -102,7 +103,7 @@ def _value(option: Option, rng: random.Random) -> Value | None:
         return rng.choice(values)
     if option.name in LENGTHS:
         return rng.randint(1, 3)
-    values = values[:100]  # larger amounts only make auctions longer
+    values = values[:100]  # amounts beyond the first 100 values only make auctions longer
     return rng.choice([None, None, values[0], values[-1], rng.choice(values[:10]), rng.choice(values)])
 
 
@@ -144,8 +145,9 @@ def moments(match: Match, rng: random.Random) -> Iterator[Match]:
 def random_matches(
     name: str, seats: int, count: int, law: str, **fixed: Value
 ) -> Iterator[tuple[Match, random.Random]]:
-    """Yield `count` new matches, each with its own random generator. Both depend only on the arguments,
-    such as `law`.
+    """Yield `count` new matches, each with its own random generator.
+
+    Match and generator depend only on the arguments; `law` is a name that distinguishes tests.
     """
     for number in range(times(count)):
         rng = random.Random(f"{law} {name} {seats} {number}")

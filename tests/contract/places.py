@@ -1,4 +1,4 @@
-"""Helpers for sets of pieces, and for the functions `places` in `tests/games/<game>/worlds.py`."""
+"""Helpers for sets of pieces, stored as bits of a number, and for `places` in `tests/games/<game>/worlds.py`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def set_of(pieces: Iterable[Any]) -> int:
 
 
 def rows(field: Any, seats: int) -> list[int]:
-    """Return the set in each seat's row of a field. A set of two 64-bit words becomes one number."""
+    """Return each seat's set from a field with one row a seat. A set of two 64-bit words becomes one number."""
     return [sum(int(word) << 64 * at for at, word in enumerate(row.reshape(-1))) for row in field[:seats]]
 
 

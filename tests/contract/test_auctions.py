@@ -16,7 +16,7 @@ FIELDS = {field.name for field in AUCTION}
 
 
 def fault(match: Match, legal: dict[int, list[int]]) -> str:
-    """Return one line that says how the position contradicts the declared auction. Return an empty text if it does not.
+    """Return one line that says how the position contradicts the declared auction; an empty text if it does not.
 
     `legal` has, for each seat to act, the ids of its legal actions.
     """
@@ -47,9 +47,9 @@ def _wrong_action(auction: Auction, phase: str, words: str) -> str:
 
 
 def _wrong_winner(match: Match, auction: Auction, phase: str) -> str:
-    """Return what is wrong with the auction's fields after the last bid, or an empty text.
+    """Return what is wrong with the state's fields for the standing bid and its bidder; an empty text if nothing is.
 
-    Check nothing if a seat has done anything but pass since the last bid.
+    If a seat has done anything but pass since the last bid, check nothing.
     """
     for event in reversed(match.deals[-1].events):
         price = auction.price_of(event.words)

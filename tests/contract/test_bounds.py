@@ -16,7 +16,8 @@ from tests.oracles import beyond_bounds
 def finished(name, seats):
     """Yield finished matches.
 
-    In every second match, `house` bots and random players play. In the others, only random players play.
+    In every second match, some players are `house` bots and the others play at random. In the remaining matches, all
+    play at random.
     """
     heuristics.load(name)
     for number in range(times(6)):

@@ -22,7 +22,7 @@ def test_chips_are_paid_and_taken_never_made_or_lost(name, seats):
         assert min(match.scores) >= 0
         assert match.state.carry >= 0
         if match.over:
-            assert 0 <= total - sum(match.scores) < seats  # the chips of a leftover pot that cannot be divided are lost
+            assert 0 <= total - sum(match.scores) < seats  # the odd chips of a leftover pot are lost
             assert match.state.carry == 0
         else:
             assert sum(match.scores) + int(match.state.carry) == total

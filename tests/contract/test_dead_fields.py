@@ -1,4 +1,4 @@
-"""Law: an observation row omits a field exactly if the field cannot change under the match's options."""
+"""Law: an observation row omits a field if and only if the field cannot change under the match's options."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from tests.contract.chance import LENGTHS, every_table, random_moments
 
 TABLES, STEPS = 256, 400
 OFTEN = 0.1
-"""Share of tables. A field is dead under a value of an option if it never changes under that value but changes at more
-than this share under another value.
+"""Share of random tables.
+
+A field is dead under a value of an option if it never changes under that value, but changes at more than this share of
+tables under another value.
 """
 
 
@@ -51,7 +53,7 @@ def changes(game: Game, options: Mapping[str, Value]) -> dict[str, float]:
 
 
 def tried(option: Option) -> tuple[Value, ...]:
-    """Return the values of `option` to compare with its default. They are all words, or only the smallest number."""
+    """Return the values of `option` to compare with its default: all words or, for numbers, only the smallest one."""
     if option.name in LENGTHS:
         return ()
     return tuple(option.values) if option.words else (option.values[0],)
@@ -61,9 +63,7 @@ def tried(option: Option) -> tuple[Value, ...]:
 @pytest.mark.skipif(MODE != "compiled", reason="needs thousands of matches, and the rules are the same in each mode")
 @pytest.mark.parametrize("name", ALL)
 def test_a_field_that_never_changes_under_an_option_says_so(name):
-    """Report each field that never changes under a value of an option but is not declared so by `dead_while` or
-    `also_dead`.
-    """
+    """Check that `dead_while` or `also_dead` declares each field that never changes under a value of an option."""
     game, short = load(name), {option.name: 2 for option in load(name).options if option.name in LENGTHS}
     usual = changes(game, short)
     for option in game.options:

@@ -20,7 +20,7 @@ def is_of_deal(field: Field) -> bool:
 
 
 def has_just_begun(match: Match) -> bool:
-    """Return whether the current deal is neither the first nor the last, and no seat has acted in it."""
+    """Return whether no seat has acted in the current deal, which is neither the first nor the last deal."""
     return 1 < len(match.deals) < DEALS and all(event.actor == TABLE for event in match.deals[-1].events)
 
 

@@ -30,7 +30,7 @@ def outline(game: Game, language: str) -> list[tuple[str, str, list[str]]]:
 
 
 def waits(name: str, language: str) -> bool:
-    """Return whether the rules have a part that is marked as not translated yet."""
+    """Return whether a part of the rules is marked as not translated yet."""
     return languages.UNTRANSLATED in (languages.read(name, f"RULES.{language}.md") or "")
 
 
@@ -43,7 +43,10 @@ def test_the_rules_have_the_same_articles(name, language):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_the_client_names_every_option_and_each_of_its_words(name, language):
-    """Check the texts `lobby.option` and `lobby.value` of the client. A test of the client checks the English texts."""
+    """Check the client's texts `lobby.option` and `lobby.value` in other languages.
+
+    A test of the client checks English.
+    """
     lobby = json.loads((CLIENT / name / f"messages/{language}.json").read_text("utf-8"))["lobby"]
     for option in load(name).options:
         assert option.name in lobby["option"]

@@ -1,5 +1,6 @@
-"""Law: the order of legal actions, and the cards that a seed gives, never change. Records and trained nets depend on
-both.
+"""Law: the order of legal actions and the cards dealt from a seed never change.
+
+Records and trained nets depend on both.
 
 A game's `pinned.txt` lists both for the match with seed 7, default options and the usual number of seats. Each entry
 ends with a semicolon. An entry has the events since the previous entry, the seat to act, and all its legal actions in
@@ -17,7 +18,7 @@ from tests.games import data_of
 
 
 def listed(text: str) -> list[str]:
-    """Return the actions in a comma-separated list. In the list, ``bid 1..3`` stands for three actions."""
+    """Return the actions in a comma-separated list, where ``bid 1..3`` stands for three actions."""
     found = []
     for words in (part.strip() for part in re.sub(r"\s+", " ", text).split(",")):
         run = re.fullmatch(r"(\w+) (\d+)\.\.(\d+)", words)

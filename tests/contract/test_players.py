@@ -56,8 +56,9 @@ def test_the_same_view_and_dice_give_the_same_action(name, seats):
 @pytest.mark.skipif(MODE != "compiled", reason="a measurement; the rules of players are the same in every mode")
 @every_game
 def test_the_house_clearly_beats_random(name, seats):
-    """Check that a `house` bot scores more than the random players at its table. The 95 % interval of its lead per deal
-    must be above 0.
+    """Check that a `house` bot scores more than the random players at its table.
+
+    The 95 % interval of the bot's lead per deal must be above 0.
     """
     if package(name).heuristics() is random_choice:
         pytest.skip("its house plays at random")

@@ -99,8 +99,10 @@ def test_a_seats_record_has_its_own_pieces_and_hides_whole_events(name, seats):
 
 
 def check_shown(match, seat, owner, sealed, true, shown) -> None:
-    """Check that the event `true` appears unchanged in the record of its owner, and with all pieces hidden in other
-    records if it is private.
+    """Check that a record for `seat` shows the event `true` correctly.
+
+    The pieces are hidden if `sealed`, or if only the seat `owner` saw them. Records for this seat and for the event's
+    actor show the event unchanged.
     """
     actor = true[0]
     if (owner is None and not sealed) or str(seat) in (actor, owner):
@@ -123,8 +125,9 @@ def drawers(events: list[str]) -> list[str]:
 
 
 def only_eyes(event: list[str]) -> str | None:
-    """Return the only seat that saw an event's pieces, because it was dealt, discarded or kept them. Return `None` for
-    other events.
+    """Return the only seat that saw an event's pieces, because it was dealt, discarded or kept them.
+
+    Return None for other events.
     """
     actor, verb, *rest = event
     if verb == "deal":

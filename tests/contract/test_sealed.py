@@ -1,5 +1,6 @@
-"""Law: sealed choices are hidden until all seats of the round have chosen. Opened choices stay open even if another
-round follows.
+"""Law: sealed choices are hidden until all seats of the round have chosen.
+
+Choices that have been opened stay open even if another round of sealed choices follows.
 """
 
 from __future__ import annotations

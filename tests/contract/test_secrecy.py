@@ -50,8 +50,9 @@ def assert_same(match, twin, watcher, number: float) -> None:
 
 
 def twins_of(name, seats, count, law):
-    """Yield positions of random matches. With each position, yield a twin, the seat that cannot distinguish the twin
-    from the position, and an RNG.
+    """Yield positions of random matches.
+
+    Each item is the match, a twin, the seat that cannot distinguish the two, and an RNG.
     """
     for match, rng in some_moments(name, seats, count, law):
         seat = rng.randrange(seats)
@@ -95,9 +96,7 @@ def test_both_ways_find_twins_with_another_past(name, seats):
 
 @every_table
 def test_a_mask_broken_on_purpose_is_found_out(name, seats):
-    """Test the comparison: declare a hidden field public in a copy of the record, and check that a
-    difference is found.
-    """
+    """Check that the comparison finds a difference after a hidden field has been declared public."""
     found = set()
     for match, twin, seat, rng in twins_of(name, seats, 144, "broken"):
         if {"seed", "deck"} <= found and {"hand", "tiles"} & found:

@@ -1,5 +1,6 @@
-"""Law: every action has exactly one text and one id, which convert into each other, and the order of
-actions is fixed.
+"""Law: every action has exactly one text and one id, and the order of actions is fixed.
+
+Texts and ids can be converted into each other.
 """
 
 from __future__ import annotations

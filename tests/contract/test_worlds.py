@@ -1,5 +1,6 @@
-"""Law: a world imagined for a seat is a possible match that fits all that the seat knows. It is not copied from the
-real match.
+"""Law: a world (deal) imagined for a seat is possible and fits all that the seat knows.
+
+The hidden pieces are not copied from the real match.
 
 What a seat knows about a hidden hand always allows the true pieces.
 """

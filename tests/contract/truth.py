@@ -10,9 +10,7 @@ from saleroom.kernel.game import Game, Holding
 
 
 def misfits(game: Game, state: Any, known: list[Holding]) -> list[str]:
-    """Return a message for each hand or other place in `state` whose true pieces contradict what `known`
-    says about it.
-    """
+    """Return a message for each hand or other place in `state` whose true pieces contradict `known`."""
     together: dict[tuple[int, str], list[Holding]] = defaultdict(list)
     for holding in known:
         together[holding.owner, holding.kind].append(holding)

@@ -99,8 +99,9 @@ def _exchange_members(values: Any, unit: str, piece: int, other: int) -> None:
 
 
 def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
-    """Play a random action in `match`, and one in `twin` that looks the same to `seat`. Return `False` if the deal
-    ended or no such action is possible.
+    """Play a random action in `match`, and in `twin` an action that looks the same to `seat`.
+
+    Return False if the deal ended or `twin` has no such action.
     """
     actor = mood.rng.choice(match.to_act)
     deals, before = len(match.deals), len(match.history)
@@ -113,7 +114,7 @@ def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
 def opened(match: Match) -> list[str]:
     """Return the sealed choices of the current deal that are now open.
 
-    A match and its twin can look different if their opened choices differ.
+    A match and its twin can look different as soon as such choices differ.
     """
     deal = match.deals[-1]
     sealed = still_sealed(match.game, match.state, deal)

@@ -60,8 +60,9 @@ def is_left_out(terms: Terms, field: Field, view: Any) -> bool:
 
 
 def flat(terms: Terms, state: Any, seat: int) -> NDArray[np.int32]:
-    """Return the observation row of `seat`. Compute it from the view and the record's declarations, independently of
-    the layout code.
+    """Return the observation row of `seat`.
+
+    The row is computed from the view and the record's declarations, independently of the layout code.
     """
     record, pieces = terms.game.record, len(terms.game.pieces)
     view = record.view(np.array([state], record.dtype), seat)[0]

@@ -1,12 +1,12 @@
-"""Functions that say, from the events of a deal, when the fields of a game have a value.
+"""Functions that determine from the events of a deal which fields of a game's state have a value.
 
 Tests compare the results with the declarations of the fields.
 
-A game's `story.py` defines `values(story, seat)`. It returns, by field, whether the field has a value after the events
-so far. For a list, it returns one flag for each element. Fields that it does not return have a value throughout a deal.
-The module can also define three sets of field names. `ALWAYS`: fields that also have a value between deals. `PAST`:
-fields about the previous deal, in addition to fields that begin with ``last_``. `GIVEN`: fields that no event mentions,
-so that only the state shows whether they have a value.
+A game's `story.py` defines `values(story, seat)`. This function returns, by field, whether the field has a value after
+the events so far. For a list, it returns one flag for each element. Fields that are not in the result have a value
+throughout a deal. The module can also define three sets of field names. `ALWAYS`: fields that also have a value between
+deals. `PAST`: fields about the previous deal, in addition to fields that begin with ``last_``. `GIVEN`: fields that no
+event mentions, so that only the state shows whether they have a value.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Story:
     terms: Terms
     settled: int = 0
     opens_with: str = ""
-    """Phase in which the first action of this deal takes place."""
+    """Phase of the first action of this deal."""
     given: dict[str, bool] = field(default_factory=dict)
-    """Whether each field that no event mentions is set."""
+    """Whether the field has a value, for each field that no event mentions."""
     events: list[tuple[int, str]] = field(default_factory=list)
 
     @property

@@ -1,4 +1,7 @@
-"""Tests of Saleroom's bots in a vector environment. They choose the same actions as in a match with the same views."""
+"""Tests of Saleroom's bots in a vector environment.
+
+The bots choose the same actions as in a match with the same views.
+"""
 
 from __future__ import annotations
 

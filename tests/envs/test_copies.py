@@ -1,5 +1,7 @@
-"""Tests of copies of environments. A copy has the same spaces, masks and seeds, and continues in the same way. Without
-a seed, its random matches are different.
+"""Tests of copies of environments.
+
+A copy has the same spaces, masks and seeds, and continues in the same way. Without a seed, the copy's random matches
+are different.
 """
 
 from __future__ import annotations

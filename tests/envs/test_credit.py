@@ -28,7 +28,7 @@ ENDED = np.array([False, False, False, True, False, False])[:, None]
 
 def test_a_decision_is_credited_with_all_until_its_seat_decides_again_or_the_episode_ends():
     found = credit(MOVERS, REWARDS, ENDED)
-    # Sums for two decisions before the seat's next decision, two before the end, and two in the next episode
+    # Expected credit of two decisions before the seat's next decision, two before the end, and two in the next episode
     assert found.rewards[:, 0].tolist() == [1 + 0, 2 + 8, 4 + 16, 32, 64 + 256, 512]
     assert found.following[:, 0].tolist() == [2, 3, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]
     assert found.over[:, 0].tolist() == [False, False, True, True, False, False]

@@ -89,7 +89,7 @@ def test_it_goes_as_the_librarys_own_vector_of_single_environments_goes():
     seen, infos = ours.reset(seed=9)
     wanted, told = theirs.reset(seed=seeds)
     first = np.ones(COUNT, bool)
-    while first.any():  # each episode after the first has its own seed
+    while first.any():  # only first episodes have the same seeds in both
         assert (seen[first] == wanted[first]).all()
         assert (infos["action_mask"][first] == np.stack(told["action_mask"])[first]).all()
         actions = infos["action_mask"].argmax(1)

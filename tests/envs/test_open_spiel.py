@@ -54,7 +54,7 @@ def states(game: Any, rng: random.Random, games: int = 1, most: int = 400) -> It
 
 
 def some(game: Any, rng: random.Random, every: int) -> list[Any]:
-    """Play a game at random. Return copies of its last state and of one in every `every` states."""
+    """Play a game at random. Return a copy of every `every`-th state and of the last state."""
     found = [state.clone() for state in states(game, rng)]
     return [*found[::every], found[-1]]
 
@@ -228,7 +228,7 @@ def test_an_old_stock_and_a_last_hand_are_certain():
     while state.is_chance_node():
         last = state.legal_actions()
         state.apply_action(last[0])
-    assert len(last) == 14  # one of the last 14 cards completes a hand; the other 13 are the last hand
+    assert len(last) == 14  # one of the last 14 cards completes the third hand; the other 13 are the fourth hand
     assert len(state.history()) == 1 + 39
 
 
@@ -247,7 +247,7 @@ def _sampled(seed: int) -> Any:
 
 @every_game
 def test_equal_tensors_are_equal_strings(name):
-    """Check that two information states have equal tensors exactly if they have equal strings."""
+    """Check that two information states have equal tensors if and only if they have equal strings."""
     game, rng = loaded(name), random.Random(7)
     if not game.get_type().provides_information_state_tensor:
         with pytest.raises(ValueError, match="no bound"):
@@ -265,7 +265,7 @@ def test_equal_tensors_are_equal_strings(name):
 
 @every_game
 def test_an_information_state_recalls_what_was_seen(name):
-    """Check that the events that a seat sees never change or disappear, except that sealed choices are opened."""
+    """Check that events that a seat has seen never change or disappear, except that sealed choices are opened."""
     game, rng = loaded(name, scope="match", **short.few(name)), random.Random(8)
     before: dict[int, list[str]] = {}
     for state in states(game, rng):
@@ -387,7 +387,7 @@ def test_a_resampled_world_knows_no_secret(name):
 
 
 def test_sealed_choices_of_an_imagined_world_are_told_when_they_open():
-    """Check that sealed choices of an imagined world are opened when play continues in it."""
+    """Check that sealed choices in an imagined world (deal) are opened when play continues in this world."""
     rng = random.Random(14)
     game = loaded("auction-house")
     for state in states(game, rng, 12):

@@ -26,8 +26,10 @@ class Machine:
         self.rng = random.Random("machine")
 
     def run(self, seconds: float, together: Together) -> float:
-        """Work in rounds for `seconds`. Return the average time of a round, as a multiple of the time with one thread.
-        `together` returns this multiple for a round with several threads.
+        """Work in rounds for `seconds`.
+
+        Return the average time of a round, as a multiple of the time with one thread. The function `together` returns
+        the time of a round with several threads, as the same multiple.
         """
         began, rounds = self.now, 0
         while self.now < began + seconds:

@@ -72,7 +72,7 @@ def versions(*several: EnvironmentVersion) -> Any:
     ("until", "program", "written"),
     [
         ("0.2.0", "0.2.0.dev0", ["first", "new"]),  # the digest of an open version is replaced
-        ("0.2.0", "0.2.0", ["first", "old"]),  # a release has fixed the version, so its digest stays
+        ("0.2.0", "0.2.0", ["first", "old"]),  # a release has fixed the version, so the digest of the version stays
         ("0.2.0", "0.3.0.dev0", ["first", "old"]),
         ("", "0.2.0.dev0", ["first", "old"]),
     ],
@@ -110,7 +110,7 @@ def test_every_legal_action_has_its_place_in_the_table(name):
 
 
 def numbers(ids: str) -> range:
-    """Return the ids of a row."""
+    """Return the range of ids that a text such as ``3–7`` names."""
     low, _, high = ids.partition("–")
     return range(int(low), int(high or low) + 1)
 

@@ -77,9 +77,7 @@ def test_rendering(name, mask, capsys):
 
 
 class AlwaysLegal(BaseWrapper):
-    """Wrapper that maps every action to a legal action. Random actions for all agents can be legal only for the agent
-    to move.
-    """
+    """Wrapper that maps every action to a legal action, because other code chooses actions at random for all agents."""
 
     def step(self, action):
         legal = np.flatnonzero(self.env.infos[self.agent_selection]["action_mask"])
@@ -87,9 +85,7 @@ class AlwaysLegal(BaseWrapper):
 
 
 class Rounds:
-    """Environment in which a step gives each agent one turn. It makes a turn-based game similar to a parallel
-    environment.
-    """
+    """Environment in which each step gives every agent one turn, so that turn-based games resemble parallel ones."""
 
     def __init__(self, env):
         self.turns = AlwaysLegal(env)

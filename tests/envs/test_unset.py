@@ -1,5 +1,6 @@
-"""Tests that texts, JSON, rows and documentation pages show a value for a field exactly when the events of the deal
-imply one.
+"""Tests that a field has a value if and only if the deal's events imply one.
+
+Texts, JSON, rows and documentation pages must agree on this.
 """
 
 from __future__ import annotations

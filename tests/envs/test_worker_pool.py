@@ -24,7 +24,7 @@ def team_of(helpers: int) -> WorkerPool:
 
 
 def shares(pool: WorkerPool) -> dict[str, tuple[int, int]]:
-    """Return each thread's range of episodes. Run a task in which all threads wait for each other."""
+    """Run a task in which all threads wait for each other, and return each thread's range of episodes."""
     found: dict[str, tuple[int, int]] = {}
     meeting = threading.Barrier(pool.helpers + 1, timeout=30)
 

@@ -41,8 +41,9 @@ def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[S
 
 
 def told(value: text_observations.Json, wanted: Set) -> Set:
-    """Return whether `value` is not null. If `wanted` is a list or elements of `value` are null, return a flag for each
-    element.
+    """Return whether `value` is not null.
+
+    If `wanted` is a list or elements of `value` are null, return such a flag for each element.
     """
     if not isinstance(value, list) or (None not in value and not isinstance(wanted, list)):
         return value is not None

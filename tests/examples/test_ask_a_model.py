@@ -1,5 +1,6 @@
-"""Tests of the example for language models. Replies need no exact form, mistakes are counted, and all models play the
-same deals.
+"""Tests of the example for language models.
+
+Models can reply in free form, their mistakes are counted, and all models play the same deals.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ ASKED = asking.ASK
 
 
 def begun(name: str, seed: int = 1) -> TextEpisode:
-    """Return a deal that has begun, in which a seat is to move."""
+    """Return an episode of one deal that has begun, in which a seat is to move."""
     table = TextEpisode(Terms.of(name))
     table.begin(seed)
     return table

@@ -37,7 +37,7 @@ def reply(text: str) -> Answer:
 
 
 def listed(body: dict[str, Any]) -> str:
-    """Return the first legal action listed in the last message if the model is called ``first``, else the last."""
+    """Return a legal action listed in the last message: the first one for the model ``first``, else the last one."""
     lines = body["messages"][-1]["content"].partition("You may:\n")[2].splitlines()
     actions = [line[2:] for line in lines if line.startswith("- ")]
     return actions[0 if body["model"] == "first" else -1]

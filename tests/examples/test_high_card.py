@@ -1,4 +1,7 @@
-"""Tests of the player in docs/players.md. Its code equals the file in examples, and it plays every game to the end."""
+"""Tests of the player in docs/players.md.
+
+The code on the page equals the file in `examples`, and the player plays every game to the end.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Tests of the example player with learned weights: the weights that come with it, and the messages about unusable
-weights.
-"""
+"""Tests of the example player with learned weights: its own weights, and the messages about unusable weights."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def rows_of(name: str, count: int = 8, steps: int = 30) -> np.ndarray:
 
 
 def moved_on(terms: Terms, rows: np.ndarray, turn: int) -> np.ndarray:
-    """Return the positions `rows` with all players moved by `turn` seats."""
+    """Return the observations `rows` after all players have moved `turn` seats round the table."""
     moved = rows.copy()
     for part in terms.layout.parts.values():
         values = rows[:, part.at]
@@ -144,7 +144,8 @@ def test_play_teaches_what_each_deal_brought():
     found = learning.taught(learning.play(env, eyes, params, jax.random.key(1), 28, 2.0), 1.0)
     assert (found.masks.sum(1) > 1).all()
     assert found.masks[np.arange(len(found.actions)), found.actions].all()
-    # A deal takes 28 steps. Without discounting, each return is a whole number of points; two points are one unit here.
+    # A deal takes 28 steps. Without discounting, each return (sum of later rewards) is a whole number of points. Two
+    # points are one unit here.
     assert np.allclose(2 * found.returns, np.round(2 * found.returns), atol=1e-4) and np.ptp(found.returns) > 0
 
 
@@ -222,7 +223,7 @@ def test_all_deals_begin_anew_where_a_run_goes_on(tmp_path, monkeypatch):
     assert run(tmp_path) == 130
     monkeypatch.setattr(train_ppo.Trainer, "_update", update)
     assert run(tmp_path, "--resume") == 0
-    assert begun == [0, 2, 3, 4]  # only an interrupted run begins again at 3
+    assert begun == [0, 2, 3, 4]  # only an interrupted run begins again at update 3
 
 
 @pytest.mark.integration

@@ -1,6 +1,6 @@
 """Tests of the individual games. Each game has its own folder.
 
-The tests that run for every game take the helpers that differ between games from these folders.
+Tests that run for every game find helpers that differ between games in these folders.
 
 `PARTS` lists the files that these common tests require, and says what each file must contain. Any other file is
 optional.

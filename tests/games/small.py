@@ -45,8 +45,10 @@ class SmallTwin(Twin):
 
 
 class TrickTwin(SmallTwin):
-    """Independent implementation of a Mini game with tricks. Each seat once bids one or two, or passes. Then tricks are
-    played. A subclass adds what happens between them, and the settlement.
+    """Independent implementation of a Mini game with tricks.
+
+    Each seat has one turn to bid one or two, or to pass. After the bidding, tricks are played. A subclass adds what
+    happens between bidding and tricks, and the settlement.
     """
 
     trump: str | None = None
@@ -89,9 +91,7 @@ class TrickTwin(SmallTwin):
         raise NotImplementedError
 
     def score(self, made: list[int]) -> None:
-        """Add to each seat's score the sum of its leads over the other seats. A lead is a difference between numbers in
-        `made`.
-        """
+        """Score the deal: for each other seat, a seat gets its number in `made` minus the other seat's number."""
         for seat in range(self.seats):
             self.standing[seat] += sum(made[seat] - other for other in made)
         self.close_deal(self.deal_number == self.number("deals"))

@@ -79,9 +79,7 @@ def _line(error: BaseException) -> str:
 
 
 def _place(error: BaseException, name: str) -> str:
-    """Return where in the game or its tests `error` was raised. Return an empty text if no frame of its traceback is in
-    either.
-    """
+    """Return where in the game or its tests `error` was raised, or an empty text if it was raised elsewhere."""
     frames = [(Path(frame.filename), frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     own = [(path, line) for path, line in frames if path.is_relative_to(ROOT) and FOLDERS[name] in path.parts]
     return f" ({own[-1][0].relative_to(ROOT).as_posix()}:{own[-1][1]})" if own else ""

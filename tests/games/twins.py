@@ -16,7 +16,7 @@ ACE_LOW = "A23456789TJQK"
 ACE_HIGH = "23456789TJQKA"
 
 Options = dict[str, int | str]
-Trick = list[tuple[int, str]]  # (seat, card) pairs, in the order of play
+Trick = list[tuple[int, str]]  # pairs of a seat and the card that it played, in the order of play
 
 
 class Fault(Exception):
@@ -35,7 +35,7 @@ class Option:
     default: int | str
     values: Sequence[int | str]
     since: int = 1
-    """Rules version that added it."""
+    """Rules version that added the option."""
     before: int | str | None = None
     """Value for matches that began under rules older than `since`."""
 
@@ -115,7 +115,7 @@ class Twin:
         self.dealer = first
         self.deal_number = 1
         self.over = False
-        self.pot = 0  # chips in the pot or pool, or points carried (Auction House)
+        self.pot = 0  # chips in the pot or pool; in Auction House, points carried over
         self.standing = [self.opening_score()] * seats
         self.last_score = [0] * seats
         self.last_carry = 0

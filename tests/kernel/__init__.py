@@ -1,1 +1,4 @@
-"""Tests of rules that several games share. Each test uses a state with only the few fields that the rule needs."""
+"""Tests of rules that several games share.
+
+Each test uses a state that has only the few fields that the tested rule needs.
+"""

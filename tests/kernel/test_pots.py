@@ -1,4 +1,4 @@
-"""Tests of pots: payments, debts that are forgiven, shares, and chips that are left over."""
+"""Tests of pots: payments, debts beyond a player's chips, shares, and chips that are left over."""
 
 from __future__ import annotations
 

@@ -27,9 +27,7 @@ def make(name, game, seed=b"", objective="match", threads=1):
 
 
 def line(cell, number):
-    """Return the line of the strength table for a cluster. Return it immediately for cluster 0, and after a long sleep
-    for others.
-    """
+    """Return a cluster's line of the strength table: immediately for cluster 0, otherwise after a long sleep."""
     time.sleep(90 if number else 0)
     return {"cluster": number, "value": 1.0, "seconds": 0.1}
 

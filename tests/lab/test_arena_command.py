@@ -1,4 +1,4 @@
-"""Tests of the command `saleroom arena`: its files, its continuation after an interruption, and its one-line errors."""
+"""Tests of the command `saleroom arena`: its files, continuation after an interruption, and errors of one line."""
 
 from __future__ import annotations
 

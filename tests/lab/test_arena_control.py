@@ -28,7 +28,7 @@ def plan(*players, deals=12, game="auction-pitch", seats=4, matches=False, **opt
 
 @pytest.fixture(scope="module")
 def quick():
-    """Compute averages over few clusters of deals, because the tests check only how the averages are used."""
+    """Compute the stand-ins' averages over few clusters of deals. These tests check only how averages are used."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(control_variates, "DEALS", 512)
         patch.setattr(control_variates, "MATCHES", 64)
@@ -43,8 +43,10 @@ def fitted(quick):
 
 
 def made_up(random, clusters, average_of):
-    """Return random data: differences with mean 0.3, results of stand-ins that had the same luck, and the mean and
-    standard error of `average_of` other stand-in results.
+    """Return random data of an arena with control variates.
+
+    The data are differences between players with mean 0.3, results of stand-ins that had the same luck, and the mean
+    and standard error of `average_of` other results of stand-ins.
     """
     luck = random.normal(0, 1, clusters)
     measured = 0.3 + 1.5 * luck + random.normal(0, 1, clusters)
@@ -113,12 +115,12 @@ def test_equal_players_stay_equal(quick):
     assert together.contains(0)
     size = 16 * one.turns
     arenas = [differences(one, rows[at : at + size])[0] for at in range(0, len(rows), size)]
-    # out of 20 intervals; fewer than 17 hits have a probability below 1 in 1,000
+    # of 20 intervals, fewer than 17 contain 0 with a probability below 1 in 1,000
     assert sum(found.contains(0) for found in arenas) >= 17
 
 
 def test_stand_ins_play_the_same_cards(fitted):
-    """Check that the measured result equals the stand-in's result if ``house`` plays in all seats."""
+    """Check that stand-ins get the same cards: their results equal the measured results if all players play alike."""
     trained = replace(fitted, players=("trained", "house"), deals=4)
     for row in run(trained):
         assert row["stand_in"] == row["scores"]

@@ -38,7 +38,7 @@ def compiled():
 
 
 def again(deals, folder):
-    """Run the arena for `deals` deals until it ends."""
+    """Run the arena for `deals` deals until the arena ends."""
     command = [PROGRAM, "arena", *SHORT, str(deals), "--out", folder]
     return finished(command, text=True)
 
@@ -112,7 +112,7 @@ def test_a_process_amid_a_large_result_is_not_waited_for(tmp_path):
         submit(slow.Large, tmp_path / "mark")
         while not (tmp_path / "mark").exists():
             time.sleep(0.02)
-        time.sleep(0.2)  # the process is now sending its result, so it is stopped while sending
+        time.sleep(0.2)  # by now the process is sending its result; the end of the block stops the process
 
 
 @pytest.mark.integration

@@ -1,4 +1,7 @@
-"""Tests of play in an arena. All seatings get the same cards, and results equal those of matches with records."""
+"""Tests of play in an arena.
+
+All seatings (assignments of players to seats) get the same cards, and results equal those of matches with records.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +74,7 @@ def test_neighbours_change_from_cluster_to_cluster():
 
 
 def by_match(chosen: Plan, number: int, seating: int) -> Match:
-    """Play one seating of a cluster of deals in a match that writes a record."""
+    """Play a cluster of deals with one assignment of players to seats, in a match that writes a record."""
     game, seed = load(chosen.game), chosen.seed_of(number)
     names = chosen.seatings(number)[seating]
     players = [

@@ -21,8 +21,9 @@ VOID = {"meta", "br", "link", "use", "path"}
 
 
 def summary_of(names=NAMES, seats=4, clusters=30, matches=False, game="pitch"):
-    """Return the summary of results in which the first player scores most. The results of the other players differ only
-    by luck with the cards.
+    """Return the summary of results in which the first player scores most.
+
+    The other players' results differ only by luck with the cards.
     """
     plan = Plan(game, {}, seats, names, clusters, bytes(32), matches)
     rows = []

@@ -50,9 +50,9 @@ def test_nothing_is_known_of_too_little():
 
 
 def test_a_ratio_by_hand():
-    """Check three clusters of deals with 1, 2 and 0 bids.
+    """Check the mean score per bid over three clusters of deals with 1, 2 and 0 bids.
 
-    The sums of the first two are 4 and 2, so the mean of all bids is 6 / 3, and the residuals are 2 and -2.
+    The scores in the first two clusters add up to 4 and 2. The mean is therefore 6 / 3, and the residuals are 2 and -2.
     """
     found = ratio([4, 2, 0], [1, 2, 0])
     assert (found.mean, found.count) == (2, 2)

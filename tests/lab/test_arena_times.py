@@ -1,5 +1,6 @@
-"""Tests of decision times. They are stored next to the results and do not affect them. Two players can be given equal
-time.
+"""Tests of decision times.
+
+Times are stored next to the results and do not affect the results. Two players can be given equal time.
 """
 
 from __future__ import annotations
@@ -146,8 +147,10 @@ def test_a_timed_player_is_the_player():
 
 
 def test_equal_time_gives_the_last_as_many_simulations_as_the_first_takes(clock):
-    """Check that the number of simulations is found in several steps. The first player takes 3 + 12 = 15 seconds, and
-    the second takes 3 + 48 / 4, so 48 simulations give equal time.
+    """Check that the second player's number of simulations is found in several steps.
+
+    The first player takes 3 + 12 = 15 seconds for a decision. The second player takes 3 + 48 / 4 = 15 seconds with 48
+    simulations.
     """
     found = equal_time.equalised(plan("search:12", "search:4/house"), thinking(clock), 1, 1)
     assert found.players[0] == "search:12"
@@ -163,7 +166,7 @@ def test_equal_time_goes_on_with_what_it_found(clock, tmp_path):
     found = with_pilots(asked, wanted, tmp_path, 1, thinking(clock))
     run(found, tmp_path, make=thinking(clock))
     before = (tmp_path / results.FILE).read_bytes()
-    assert with_pilots(asked, wanted, tmp_path, 1, None) == found  # the second call times no player
+    assert with_pilots(asked, wanted, tmp_path, 1, None) == found  # the second call measures no times
     run(found, tmp_path, make=thinking(clock))
     assert (tmp_path / results.FILE).read_bytes() == before
     assert json.loads(before.splitlines()[0])["players"][1] == found.players[1]

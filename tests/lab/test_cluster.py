@@ -30,7 +30,7 @@ from saleroom.lab.training.dealing import Terms
 pytestmark = pytest.mark.integration
 SEED = bytes(range(32))
 PATIENT = {"health_check_failure_threshold": 10}
-"""Settings that do not declare a node dead because it answers late on a busy machine."""
+"""Settings under which Ray does not declare a node dead if the node answers late on a busy machine."""
 
 
 @pytest.fixture(scope="module")

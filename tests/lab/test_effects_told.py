@@ -19,7 +19,10 @@ def variant(value: str, told: list[Effect], holds: dict[str, str], changed: floa
 
 
 def found(*variants: Variant, levels: tuple[str, ...] = ("house", "trained")) -> Effects:
-    """Return effects of `variants` of Pitch with four seats. A usual match has 30 decisions and a price of 2."""
+    """Return measured effects of `variants` on Pitch with four seats.
+
+    A usual match has 30 decisions and a mean price of 2.
+    """
     values = {"decisions": [30.0, 29.0, 31.0], "price": [2.0, 1.9, 2.1]}
     tables = tuple(Table(4, level, {}, 2000, values, MINUTES, variants) for level in levels)
     return Effects("auction-pitch", "1", 1, 4.0, levels, tables, ())
@@ -38,7 +41,8 @@ def test_changes_stand_beside_what_is_usual_with_their_certainty():
         ("", "price of what is bought", "2.00", "+0.50 ± 0.10", "only among trained players"),
     ]
     harder = Effect("price", 0.5, 0.4, 0.6, "more")
-    among_both = Variant("low", "x", 9, 0.5, {"price": harder}, ("price",), {}, {}, MINUTES)  # for both levels
+    # an effect among players of both levels
+    among_both = Variant("low", "x", 9, 0.5, {"price": harder}, ("price",), {}, {}, MINUTES)
     assert rows(found(among_both))[0][-1] == "sure, with this level of play"
     alone = found(variant("taken", [longer], {"decisions": "everywhere"}), levels=("house",))
     assert rows(alone)[0][-1] == "sure, with this level of play"

@@ -1,5 +1,6 @@
-"""Tests of the leaderboard. The page matches the files of its entries, and every entry follows all rules that a test
-can check.
+"""Tests of the leaderboard.
+
+The page matches the files of its entries, and every entry follows the leaderboard's rules that a test can check.
 """
 
 from __future__ import annotations

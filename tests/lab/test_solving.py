@@ -1,5 +1,6 @@
-"""Tests of solving small games. The tree matches the game, and all methods agree on the equilibrium, including
-OpenSpiel's methods.
+"""Tests of solving small games.
+
+The tree matches the game, and all methods, including OpenSpiel's, agree on the equilibrium.
 """
 
 from __future__ import annotations

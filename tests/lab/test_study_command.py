@@ -1,4 +1,4 @@
-"""Tests of `saleroom study`: its files, the continuation of an interrupted study, and its one-line errors."""
+"""Tests of `saleroom study`: its files, the continuation of an interrupted study, and errors of one line."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ MATCHES = 4
 
 
 def ends(name: str, options: dict, seats: int):
-    """Play matches of a game. Return their seeds, their statistics, and the states at the ends of their deals."""
+    """Play matches of a game. Return the matches' seeds, their statistics, and the states at the ends of deals."""
     found, seeds = _Ends(), batch_seeds(7, MATCHES)
     notes = play(load(name), options, ["house"] * seats, seeds, found.on_step)
     return seeds, notes, found.found
@@ -60,7 +60,8 @@ def test_continuations_are_won_by_who_is_nearly_there():
 
 def test_one_half_says_when_and_the_other_how_low():
     won = np.array([[1.0, 0], [0, 1.0], [1.0, 0]])
-    chances = np.array([[0.2, 0.4], [0.3, 0.1], [0.6, 0.9]])  # the winner's chances in each half of the match
+    # the winner's chances at the ends of three deals (rows), from either half of the continuations (columns)
+    chances = np.array([[0.2, 0.4], [0.3, 0.1], [0.6, 0.9]])
     told = np.stack([chances, 1 - chances], 2)
     of_two = [End(match, None, 0, 0) for match in (0, 0, 2)]
     assert _lowest(won, of_two, told) == pytest.approx([(0.4 + 0.3) / 2, 0.5, 0.5])

@@ -16,9 +16,7 @@ from saleroom.lab.study.running import play_block
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 SEEDS, MATCHES = (100, 2000) if SOAK else (20, 300)
 CARRIER = {"deals": [400]}
-"""Option that never takes effect, because no match of Pitch is long enough. It represents a rule that exists only in
-these tests.
-"""
+"""Option that never takes effect, because no match of Pitch is long enough. Tests use it in place of a new rule."""
 
 
 def differences(found: StudyResult) -> dict:
@@ -32,9 +30,7 @@ def test_an_option_that_nobody_meets_changes_no_match():
 
 
 def test_an_option_without_effect_shows_none(monkeypatch):
-    """Check that a rule without effect shows none. Play the variant with different cards, so that all
-    matches differ.
-    """
+    """Check that a study claims no effect of a rule that has none, even if the variant is played with other cards."""
 
     def unpaired(study, table, numbers):
         moved = range(numbers.start + 10**6, numbers.stop + 10**6) if table.variant.option else numbers

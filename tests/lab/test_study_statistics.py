@@ -1,6 +1,4 @@
-"""Tests of a study's claims. They are checked after every match, on samples with a known answer and on rules with a
-known effect.
-"""
+"""Tests of a study's claims, checked after every match on samples of which the true mean is known."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ TOGETHER = 50
 
 
 def jackpots(chance, shape, often=0.02):
-    """Return random scores. About a share `often` of them is forty chips, and the others are 0."""
+    """Return random scores. A share of about `often` are forty chips, and the others are 0."""
     return np.where(chance.random(shape) < often, 40.0, 0.0)
 
 
@@ -52,7 +50,7 @@ PAIRS = {
     "rarer ones": (lambda chance, shape: jackpots(chance, shape, 0.005), 0.2),
     "of all sizes": (lambda chance, shape: jackpots(chance, shape) * chance.exponential(size=shape), 0.8),
 }
-"""Samples of pairs, each with its true mean."""
+"""By name, a function that draws random samples, and the true mean of these samples."""
 
 
 def ever_missed(
@@ -79,7 +77,7 @@ def ever_missed(
 
 @pytest.mark.parametrize("what", PAIRS)
 def test_of_studies_without_an_effect_one_in_twenty_at_most_ever_claims_one(what):
-    """Check the share of false claims, for one question and for all questions of a study together."""
+    """Check that at most 5 % of studies ever make a false claim, with one question and with ten questions."""
     assert ever_missed(ConfidenceSequence(MIN_MATCHES, NARROWEST), what) <= 0.05
     many = 10
     shared = ConfidenceSequence(MIN_MATCHES, NARROWEST, 0.05 / many)
@@ -88,8 +86,10 @@ def test_of_studies_without_an_effect_one_in_twenty_at_most_ever_claims_one(what
 
 
 def test_intervals_that_know_nothing_of_tails_would_miss_jackpots():
-    """Check that the module `tail_intervals` is needed. Without its corrections and its minimum of events, more than
-    one sample in twenty misses the truth.
+    """Check that the module `tail_intervals` is needed.
+
+    Without its corrections and its minimum of events, the intervals of more than one sample in twenty miss the true
+    mean.
     """
 
     def even(reach, skewness):
@@ -129,7 +129,7 @@ def test_a_few_events_are_called_nothing_but_rare():
 
 
 def test_how_rare_an_event_is_holds_at_all_times():
-    """Check the upper bound for a share of one in two hundred, during the whole sample."""
+    """Check that the upper bound for a share, here one in two hundred, holds after every match of the sample."""
     seen = (np.random.default_rng(2).random((200, 2000)) < 0.005).cumsum(1)
     assert tail_intervals.rarest(0, 1000, 0.05) == pytest.approx(1 - (0.05 / 1001) ** (1 / 1000))
     bounds = [[tail_intervals.rarest(few, count, 0.05) for few in range(8)] for count in range(256, 2001, 16)]

@@ -78,7 +78,10 @@ def test_every_decision_is_labelled_or_none():
 
 
 def test_an_option_that_cannot_matter_scores_alike():
-    """Check that all options have the same score in a fair share of the decisions, as in the last two tricks."""
+    """Check that some decisions have equal labels for all their options.
+
+    In the last two tricks, options often cannot matter.
+    """
     _, found = labels(share=1.0)
     alike = [len(set(row[:count].tolist())) == 1 for row, count in zip(found.scores, found.options, strict=True)]
     assert 0.2 < np.mean(alike) < 0.9
@@ -239,8 +242,9 @@ def test_a_best_response_begins_with_the_games_net_and_is_measured_against_it(tm
 
 @pytest.mark.integration
 def test_a_run_that_was_killed_goes_on(tmp_path):
-    """Kill the run at various moments, even during a write. Check that its saved data is complete, and that the run
-    continues from it.
+    """Kill the run at various moments, even during a write.
+
+    Check that the saved data is complete, and that the run continues from this data.
     """
     program = (
         "import sys; from pathlib import Path; from tests.lab.test_training import PITCH, SHORT;"

@@ -1,6 +1,6 @@
 """Tests of `make new-game` in a copy of the project.
 
-The generated skeleton names the next step. Complete games that are copied over the skeleton can be played.
+The generated skeleton of a game names the next step. Complete games that are copied over the skeleton can be played.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SHARED = (
     "tests/test_recorded.py",
     "tests/twin/test_records.py",
 )
-"""Tests that run for every game, and find its game-specific parts in its folder."""
+"""Tests that run for every game, and find a game's own parts in the folder of the game's tests."""
 
 pytestmark = [pytest.mark.integration, pytest.mark.skipif(os.name == "nt", reason="the copy is run by POSIX paths")]
 

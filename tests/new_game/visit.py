@@ -39,7 +39,7 @@ class Guest:
             self.look(told)
             if board["winners"]:
                 return board
-            # An update that was sent before the guest's move arrived repeats the request.
+            # If an update was sent before the guest's move arrived, the update repeats the request for this move.
             if you["mine"]["legal"] and you["asked"] != answered:
                 answered = you["asked"]
                 action = you["mine"]["legal"][:2][-1]

@@ -1,4 +1,6 @@
-"""Check pairs of web tables of a game: a seat that cannot distinguish the two tables gets the same messages.
+"""Check pairs of web tables of a game that differ only in cards that one seat cannot see.
+
+This seat must get the same messages at both tables.
 
 The argument is the game's name.
 """

@@ -1,5 +1,6 @@
-"""Tests of Stable-Baselines3's learners on Saleroom's environments. The learners improve a little, and choose legal
-actions.
+"""Tests of Stable-Baselines3's learners on Saleroom's environments.
+
+The learners improve a little in short runs, and choose only legal actions.
 """
 
 # pyright: reportMissingImports=false

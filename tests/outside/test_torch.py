@@ -1,5 +1,6 @@
-"""Tests of the single-file trainer for PyTorch. It learns, equal seeds give equal results, and a player can use its
-weights.
+"""Tests of the single-file trainer for PyTorch.
+
+The trainer learns, equal seeds give equal results, and a player can use the trained weights.
 """
 
 # pyright: reportMissingImports=false
@@ -96,7 +97,7 @@ def test_a_warm_start_does_what_the_house_does(tmp_path, capsys):
 def test_what_it_is_ahead_by_is_told_of_deals_that_end():
     """Check that `ahead` is the learner's score minus the mean score of the other seats.
 
-    It is 0 in episodes that have not ended.
+    In episodes that have not ended, `ahead` is 0.
     """
     env = train.one_learner.make("pitch", 64, seat=None, opponents="random", seats=4, seed=1)
     while not env.ended.any():

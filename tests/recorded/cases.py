@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Case:
-    """Record to make."""
+    """Table, options and first moves of a record to make."""
 
     shows: str
     options: dict[str, Any] = field(default_factory=dict)
@@ -20,7 +20,7 @@ class Case:
     likes: dict[str, float] = field(default_factory=dict)
     """Weights of the verbs that players prefer; a verb with weight 0 is a last resort."""
     stop: bool = False
-    """Whether the match stops unfinished as soon as it shows what the case requires."""
+    """Whether the match is stopped unfinished as soon as its record shows what the case requires."""
     fair: bool = False
 
 

@@ -1,8 +1,8 @@
 """Ways to end a deal or a match, shared by several games.
 
 A game's own ways are in `endings.py` of its tests. There, `SHOWS` maps the short name of each way to a function, which
-returns whether a story ends in that way. A record has the name of its way under ``shows``. `CASES` specifies how to
-make the record of each way (`cases.py`).
+returns whether a `Story` (a replayed record) ends in that way. A record has the name of its way under ``shows``.
+`CASES` specifies how to make the record for each way (`cases.py`).
 """
 
 from __future__ import annotations

@@ -102,7 +102,10 @@ def set_up(game: str, case: Case, number: int) -> Match:
 
 
 def played(game: str, case: Case, number: int) -> Iterator[dict[str, Any]]:
-    """Play a case at random. Yield the finished record or, if the case stops early, the record before each action."""
+    """Play a case at random.
+
+    Yield the record of the finished match or, for a case with `stop`, the record before each action.
+    """
     match = set_up(game, case, number)
     dice = Dice(f"{game} {case.shows} {number}")
     mood = Mood(dice, case.likes)

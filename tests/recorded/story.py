@@ -27,10 +27,10 @@ class Step:
 
 
 class Story:
-    """Valid record, replayed on its twin.
+    """Valid record, replayed on the game's twin (its slow second implementation).
 
     `steps` are the events in the order of the record. `ends` has the state of the twin at the settlement of each deal.
-    This is after the last payments, but before the next deal and before a leftover pot is shared.
+    At that moment, all payments of the deal have been made, but no leftover pot has been shared.
     """
 
     def __init__(self, record: Record) -> None:
@@ -39,7 +39,7 @@ class Story:
         self.twin: Any = TWINS[record["game"]](self.options, len(record["players"]), record["deals"][0]["dealer"])
         self.seats: int = self.twin.seats
         self.ends: list[Any] = []
-        self.awards: list[tuple[int, list[int], int]] = []  # deal, seats that share, chips
+        self.awards: list[tuple[int, list[int], int]] = []  # shared pots: number of the deal, seats, chips
         self.steps: list[Step] = []
         self._listen()
         for deal in record["deals"]:
@@ -79,8 +79,8 @@ class Story:
     def pairs(self) -> list[tuple[Any, Any, list[Step]]]:
         """Return a triple for each settled deal.
 
-        It has the settled deal, the next settled deal (or None), and the steps of the next deal, which need not be
-        settled.
+        The triple has the twin at this settlement, the twin at the next settlement (or None), and the steps of the next
+        deal.
         """
         following = [*self.ends[1:], None]
         return [

@@ -24,7 +24,7 @@ def decoded(text: str) -> bytes:
 
 
 class Authenticator:
-    """One device with passkeys; `origin` is the origin of the page in its browser."""
+    """Device with passkeys; `origin` is the origin of the page that the device's browser shows."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin

@@ -66,7 +66,7 @@ class CoreTable:
         raise AssertionError(f"{kind} was not refused")
 
     def act(self, seat: int, action: str | None = None) -> TableEvent:
-        """Make a move for a seat of a person or a bot; by default, the first legal move."""
+        """Make a move for the person or bot in `seat`; by default, the first legal move."""
         action = action or self.state.match.legal(seat)[0]
         holders = self.state.seats[seat].holders
         if not holders:
@@ -80,7 +80,7 @@ class CoreTable:
             self.act(int(seat), words)
 
     def play_on(self, rng: random.Random, until=lambda state: state.over) -> None:
-        """Play at random until a condition holds."""
+        """Play random legal moves until `until` returns true for the table's state."""
         while not until(self.state):
             seat = rng.choice(list(self.state.progress.turn_versions))
             self.act(seat, rng.choice(self.state.match.legal(seat)))

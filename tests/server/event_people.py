@@ -1,4 +1,4 @@
-"""A club event in the test's own process, and the people who take part in it."""
+"""A tournament (club event) in the test's own process, and the people who take part in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AWAY_FOR_EVER = 1e6
 
 
 class Club:
-    """A server's hub with one event."""
+    """A server's hub with one tournament."""
 
     def __init__(self, hub: Hub, event: str = "") -> None:
         self.hub, self.event = hub, event
@@ -32,7 +32,7 @@ class Club:
         hub.results.writers += [partial(store_result, hub.store.contests), self.events.note_end]
 
     async def make(self, people: Sequence[str] = PEOPLE, **more: Any) -> None:
-        """Create an event that Ann owns, and let the given people join it."""
+        """Create a tournament that Ann owns, and let the given people join it."""
         await self.hub.bot_pool.ready(GAME)
         asked = {
             "game": GAME,
@@ -48,7 +48,7 @@ class Club:
             await self.events.join(self.event, holder(name), name)
 
     async def page(self, name: str | None = "Ann") -> tournament_bodies.EventPage:
-        """Return the page of the event as a person sees it."""
+        """Return the page of the tournament as the person `name` sees it."""
         state = await self.events.state(self.event)
         pictures = await self.hub.store.people.pictures_of(person.identity for person in state.people)
         return page(state, await self.events.identity_of(holder(name)) if name else None, pictures)
@@ -68,7 +68,7 @@ class Club:
         return guest
 
     async def asked(self, *names: str) -> Guest:
-        """Wait until one of the named people has to act, and return the first such person."""
+        """Wait until at least one of the named people has to act, and return the first of them."""
         guests = [await self.sit(name) for name in names]
         await until(lambda: any(guest.asked is not None for guest in guests))
         return next(guest for guest in guests if guest.asked is not None)
@@ -88,7 +88,7 @@ class Club:
 
 @asynccontextmanager
 async def open_club(path: Path, event: str = "", away: float = AWAY_FOR_EVER) -> AsyncIterator[Club]:
-    """Yield a club; the `house` bot plays for people who have been away for `away` seconds."""
+    """Yield a `Club`, in which the `house` bot plays for people who have been away for `away` seconds."""
     async with open_hub(path, grace=away) as hub:
         club = Club(hub, event)
         await club.events.resume()

@@ -1,4 +1,4 @@
-"""Sample messages for developing a client: what a seat gets at every moment of a few matches between `house` bots.
+"""Sample messages for developing a client: the messages to one seat before every action of a match of `house` bots.
 
 `python -m tests.server.frames DIR` writes DIR/<game>.json.
 """

@@ -38,7 +38,7 @@ class Process(NamedTuple):
     """What one process knows."""
 
     epoch: int = 0
-    """Epoch of its lease; 0 if it does not own the table."""
+    """Epoch of the process's lease; 0 if the process does not own the table."""
     read: bool = False
     """Whether the process has read the log since it took the lease."""
     known: tuple[Entry, ...] = ()

@@ -39,7 +39,7 @@ ids = (f"command-{number}" for number in itertools.count())
 
 
 def token(name: str) -> str:
-    """Return a guest's token, the same each time."""
+    """Return a guest's token, which depends only on the guest's name."""
     return hashlib.sha256(name.encode()).hexdigest()[:43]
 
 
@@ -196,7 +196,7 @@ class Browser:
         """Connect, send the hello, and yield the connection."""
         async with websockets.connect(f"{url}/{table}", compression=None, max_queue=None) as connection:
             browser = cls(connection)
-            with suppress(websockets.ConnectionClosed):  # the server may have closed it already
+            with suppress(websockets.ConnectionClosed):  # the server may have closed the connection already
                 await browser.send({"type": "hello", "token": token(name) if name else None})
             yield browser
 

@@ -139,7 +139,7 @@ class ServerOutput:
     """Messages to the socket of each seat and of a spectator, except `presence`, which can arrive at any time."""
     present: list[str] = field(default_factory=list)
     peeked: list[tuple[int, str, str]] = field(default_factory=list)
-    """Answers to requests and reconnections, both of the watched seat's person and of a stranger."""
+    """Answers to requests and reconnections by two people: the one in the watched seat, and a stranger."""
     logged: Counter[str] = field(default_factory=Counter)
     measures: str = ""
 
@@ -158,7 +158,7 @@ class ServerOutput:
 def metric_names(measures: str) -> list[str]:
     """Return the names of the metrics.
 
-    The values are left out: they depend on the work of the server, and add up from test to test.
+    The values are left out because they depend on the server's work and accumulate over all tests.
     """
     return sorted({line.rpartition(" ")[0] for line in measures.splitlines() if line.startswith("saleroom")})
 
@@ -235,7 +235,7 @@ def nothing_by_chance() -> Iterator[None]:
 
 
 async def _searched(crew: bot_pool.BotPool, match: Match, *arguments: Any, hinted: Any = hints.hint_message) -> Any:
-    """Wait until the search is ready, then return its hint."""
+    """Wait until the search has ended, and return its hint."""
     await crew.search_ready(match.game.name)
     return await hinted(crew, match, *arguments)
 
@@ -256,9 +256,9 @@ def listening(output: ServerOutput) -> Iterator[None]:
 
 
 def play_in_server(path: Path, story: Story, seat: int, words: Sequence[str], script: list[str]) -> ServerOutput:
-    """Play the first events of a story on a new server, and return the server's output.
+    """Play the first events of the match `story` on a new server, and return the server's output.
 
-    `words` has the action of each event, and `script` the cards to deal.
+    `words` has the action of each event; `script` lists the cards to deal.
     """
     output = ServerOutput()
     with listening(output), nothing_by_chance(), cards_from(script), opened(path, leniency=1e6) as browser:
@@ -375,7 +375,7 @@ def check_received(
     for event in events:
         apply(state, event)
         own = (state.seat_of(holder), state.is_owner(holder))
-        update = projection.update(*own, 0.0)  # for every event: later updates reuse parts of earlier ones
+        update = projection.update(*own, 0.0)  # called for every event: updates reuse parts of earlier ones
         if state.version in versions:
             allowed = [
                 received(dict(update)),

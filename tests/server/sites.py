@@ -170,14 +170,14 @@ class Play:
                 await asyncio.sleep(0.1)
 
     async def _play_on(self, person: Person) -> None:
-        """Play until the match is over, changing to another server after each connection."""
+        """Play until the match is over. After each lost connection, connect to another server."""
         while not person.over:
             connecting = asyncio.create_task(person.play(self._another_place(person)))
             await _watch(person, connecting)
             await asyncio.sleep(0.05)
 
     def _another_place(self, person: Person) -> str:
-        """Return the address of a random server other than those last used at the person's table.
+        """Return the address of a random server to which no person at the same table connected last.
 
         The choice is random, because two people who used the servers in turn might never meet.
         """
@@ -202,7 +202,7 @@ class Play:
                 await asyncio.sleep(0.02)
 
     def leave(self) -> list[Person]:
-        """Return the people at tables where all of them have seen the match end, and stop tracking these people."""
+        """Remove each table at which all people have seen the match end; return the people of these tables."""
         played = {person.table for person in self.everybody if not person.over}
         gone = [person for person in self.everybody if person.table not in played]
         self.everybody = [person for person in self.everybody if person.table in played]

@@ -1,4 +1,4 @@
-"""Failover times: how long other processes need to take over the tables of a failed one."""
+"""Failover times: how long other processes need to take over the tables of a failed process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Takeovers:
         """Failover times in seconds, by fault; one entry per table."""
 
     async def owned(self, tables: list[str]) -> dict[str, str]:
-        """Return the owner of each given table, except tables without an owner."""
+        """Return, by table, the process that owns the table; leave out tables that no process owns."""
         with suppress(StoreTrouble):
             found = await self._store.leases.held(tables)
             return {table: held.owner for table, held in found.items() if held.owner}
@@ -29,7 +29,7 @@ class Takeovers:
 
     @asynccontextmanager
     async def measured(self, fault: str, tables: list[str]) -> AsyncIterator[None]:
-        """Measure how long the given tables wait for a new owner during a fault of their owner."""
+        """Measure how long each given table waits for another process after the process that owns it has failed."""
         task = asyncio.create_task(self._follow(self.seconds.setdefault(fault, []), await self.owned(tables)))
         try:
             yield
@@ -38,7 +38,7 @@ class Takeovers:
             await asyncio.gather(task, return_exceptions=True)
 
     def of(self, *faults: str) -> str:
-        """Return a one-line summary of the times for the given faults, or for all faults."""
+        """Return a one-line summary of the failover times for the given faults; without faults, for all faults."""
         seconds = [each for fault in faults or self.seconds for each in self.seconds[fault]]
         if not seconds:
             return "nothing taken over"

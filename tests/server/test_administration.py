@@ -1,4 +1,4 @@
-"""Tests of `saleroom admin` next to a running server. Restrictions take effect, no data is lost, and all is logged."""
+"""Tests of `saleroom admin` next to a running server: restrictions take effect, no data is lost, all is logged."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def test_whoever_is_muted_says_nothing_at_any_table(hub: Hub, tmp_path: Pa
 
 
 async def test_whoever_is_blocked_leaves_and_the_house_goes_on(hub: Hub, tmp_path: Path) -> None:
-    """Check that the admin command takes the table over from the server, which afterwards continues the table."""
+    """Check that the admin command takes the table over from the server, and that the server then continues it."""
     table, ann, ben = await two_at_a_table(hub)
     async with operator(tmp_path, hub) as admin:
         await admin.restrict("block", holder("Ben"))

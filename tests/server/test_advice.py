@@ -1,4 +1,4 @@
-"""Figures and reasons in hints of the search. They contain no hidden information, and do not wait for a compiler."""
+"""Hints of the search: their figures and reasons contain no hidden information, and wait for no compiler."""
 
 from __future__ import annotations
 

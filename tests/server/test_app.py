@@ -441,7 +441,7 @@ def test_request_logs_are_quiet_about_probes_that_are_well(house, caplog):
     for path in ("/healthz", "/readyz", "/metrics", "/api/house"):
         assert house.get(path).status_code == 200
     assert noted() == ["/api/house"]
-    house.get("/metrics", headers={"x-forwarded-for": "10.0.0.7"})  # refused, and therefore logged
+    house.get("/metrics", headers={"x-forwarded-for": "10.0.0.7"})  # this request is refused and logged
     assert noted() == ["/api/house", "/metrics"]
 
 

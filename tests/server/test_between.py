@@ -76,7 +76,7 @@ def pieces(thing: Any) -> set[str]:
 
 
 def unseen(name: str, seats: int) -> set[str]:
-    """Return the pieces in updates after a deal that the watcher has not seen in play or in a settlement."""
+    """Return the pieces that a watcher has not seen in play or in a settlement, but that updates after a deal name."""
     room = started_table(name, 2, seats, **short.whole(name))
     found: set[str] = set()
     for updates in ends(room, random.Random(f"unseen {name}")):

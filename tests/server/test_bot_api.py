@@ -32,7 +32,7 @@ def browser(folder, module_store_kind):
 
 
 def new(browser, **more):
-    """Return a new program, the only one of its owner."""
+    """Return a new program, whose owner has no other program."""
     number = next(NAMES)
     return Program(browser, f"Bot {number}", f"owner {number}", **more)
 

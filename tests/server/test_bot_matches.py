@@ -83,7 +83,7 @@ def is_ready(server: Server) -> bool:
 
 
 async def new_table(server: Server, secret: str, game: str) -> str:
-    """Create a table of the Python program, which challenges the JavaScript program, and return its id."""
+    """Create a table as the Python program, challenge the JavaScript program, and return the table's id."""
     more = short.seats(game) - 2
     chairs = [{"kind": "me"}, {"kind": "program", "program": "JavaScript"}, *[{"kind": "bot"}] * more]
     body = {"game": game, "chairs": chairs, "options": short.options(game)}

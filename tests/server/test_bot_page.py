@@ -17,7 +17,7 @@ PAGE = (Path(__file__).parents[2] / "docs/bots-api.md").read_text("utf-8")
 
 
 def words(pattern: str) -> set[str]:
-    """Return the words in backquotes in the only passage that matches the pattern."""
+    """Return the words in backquotes in the page's only passage that matches the pattern."""
     (place,) = re.findall(pattern, PAGE, re.DOTALL)
     return set(re.findall(r"`([^`]+)`", place))
 

@@ -54,7 +54,7 @@ def requests(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def positions(messages: list[dict[str, Any]]) -> set[str]:
-    """Return each state as JSON, without the fields that only a request to move has."""
+    """Return the states in the given messages as JSON, without the fields that only a request to move has."""
     return {
         json.dumps({key: value for key, value in state.items() if key not in REQUEST}, sort_keys=True)
         for state in messages
@@ -80,7 +80,7 @@ async def over_api(folder: Path) -> dict[str, TableState]:
 
 
 async def moves_of(data: Path, table: str) -> list[tuple[int, str]]:
-    """Return the seat and action of each move, in order of time. Fail if a program was late."""
+    """Return the seat and action of each move in order of time. Fail if a program exceeded its time."""
     store = await Store.open(data)
     try:
         events = [event for event in await store.events_after(table, 0) if event.kind == "move"]
@@ -91,7 +91,7 @@ async def moves_of(data: Path, table: str) -> list[tuple[int, str]]:
 
 
 def over_pipe(state: TableState, moves: list[tuple[int, str]], folder: Path) -> dict[str, Any]:
-    """Play a match again over standard input, check that its bots choose the same moves, and return its record."""
+    """Play a match again over standard input, check that the bots choose the same moves, and return the record."""
     assert state.match is not None
     game, record = load(state.header.game), state.record(None)
     assert record is not None

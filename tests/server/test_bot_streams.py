@@ -33,7 +33,7 @@ async def no() -> bool:
 
 
 class Reader:
-    """Reader that reads a stream line by line."""
+    """Reader of a stream of messages, one message a line."""
 
     def __init__(self, lines) -> None:
         self.lines = lines
@@ -109,7 +109,7 @@ async def test_an_idle_stream_sends_empty_lines_while_its_token_holds(tmp_path, 
             pass  # moves of bots
         gone = Reader(BotTableStream(live, program.holder).lines(no))
         await gone.next()
-        assert await gone.rest() == []  # its token has been revoked
+        assert await gone.rest() == []  # the program's token has been revoked
         events = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
         assert (await events.next())["type"] == "gameStart"
         assert await events.line() == b"\n"
@@ -150,7 +150,7 @@ async def test_events_are_told_as_they_come_and_again_to_whoever_connects(tmp_pa
         again = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
         assert (await again.next())["challenge"]["id"] == "c1"
         await seated(hub, live, 1, "Other")
-        assert await reader.next() == {"type": "challengeClosed", "id": "c1"}  # the seat has been taken
+        assert await reader.next() == {"type": "challengeClosed", "id": "c1"}  # a person has taken the seat
         sit = commands.Sit(type="sit", id=next(ids), seat=2, name="Bot")
         await handle(hub, live, sit, program.holder)
         ann = Guest(hub, live, "Ann")
@@ -217,7 +217,7 @@ async def test_holders_of_programs_are_no_digests(tmp_path):
 
 
 async def test_the_house_moves_for_a_silent_program_whose_stream_is_open(tmp_path, monkeypatch):
-    """Check a table without a chosen clock, where no person is away or nudges: the default clock must run out."""
+    """Check a table for which no clock was chosen. The default clock must run out, although all people are present."""
     monkeypatch.setattr("saleroom.server.core.state.table.BOT_CLOCK", 0.2)
     async with a_match(tmp_path) as (hub, live, _, ann, reader):
         await reader.next()
@@ -241,7 +241,7 @@ async def test_nobody_is_hurried_at_a_table_of_people_alone(tmp_path, monkeypatc
 
 
 async def test_a_stream_asks_for_each_move_once(tmp_path):
-    """Check that states which arrive in a sealed phase do not repeat a request that the program has not answered."""
+    """Check that messages during a sealed phase do not repeat a request that the program has not answered yet."""
     async with open_hub(tmp_path) as hub:
         live = await make_table(hub, "auction-house", "me", "open", "bot", "bot", rounds=1)
         program, ann = await seated(hub, live, 1), Guest(hub, live, "Ann")
@@ -256,7 +256,7 @@ async def test_a_stream_asks_for_each_move_once(tmp_path):
             else:
                 asked.append(state["seq"])
                 act = {"type": "act", "id": next(ids), "at": state["seq"], "action": state["legal"][0]}
-                await asyncio.sleep(0.05)  # others choose meanwhile
+                await asyncio.sleep(0.05)  # meanwhile, other seats choose
                 assert (await handle(hub, live, commands.Act(**act), program.holder))["type"] == "done"
             state = await reader.next()
         await playing

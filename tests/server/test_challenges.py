@@ -1,5 +1,6 @@
-"""Challenges: two people play the same cards from the same seat, and each match is hidden from the other until both
-end.
+"""Challenges: two people play the same cards from the same seat.
+
+Neither can see the other's match until both have ended.
 """
 
 from __future__ import annotations
@@ -43,14 +44,14 @@ class House:
         return ann
 
     async def at(self, table: LiveTable | None, name: str) -> Guest:
-        """Return a person at their table."""
+        """Return a person's connection to the given table."""
         assert table is not None
         guest = Guest(self.hub, table, name)
         guest.seat = table.state.seat_of(holder(name))
         return guest
 
     async def meet(self, challenge: str, name: str) -> Guest:
-        """Have a person start to play a challenge, and return them at its table."""
+        """Let a person start to play a challenge; return the person's connection to its table."""
         return await self.at(await self.hub.find(await self.challenges.play(challenge, holder(name), name)), name)
 
     async def sees(self, table: LiveTable, name: str | None) -> bool:

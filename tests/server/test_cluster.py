@@ -28,10 +28,10 @@ def redis() -> Iterator[services.Redis]:
 
 
 async def table_of_two(one: Member, other: Member) -> tuple[LiveTable, LiveTable]:
-    """Return a table that the first process owns, and its copy at the second process, which follows it.
+    """Return a table that the first process owns, and the copy at the second process, which follows the first.
 
-    A table moves to the process to which its people are connected. A test therefore waits for the first person's
-    snapshot before it connects others.
+    A table moves to the process to which its people are connected. Tests therefore wait for the first person's snapshot
+    before they connect other people.
     """
     here = await make_table(one.hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
     there = await other.hub.find(here.id)
@@ -93,7 +93,7 @@ async def test_a_table_that_its_owner_has_let_go_is_taken_over(tmp_path: Path, r
             assert (await ann.do("start"))["type"] == "done"
             there = other.hub.in_memory(here.id)
             assert there is not None
-            asked = there.state.turn_version  # a bot has moved, unless Ann is the first
+            asked = there.state.turn_version  # a bot has moved, unless Ann is the first seat to act
             await until(lambda: there.state.version > here.state.version + 1 or asked(0) is not None)
             assert there.owner is None
 
@@ -135,7 +135,7 @@ async def test_a_follower_takes_over_from_an_owner_that_does_not_answer(tmp_path
 
 
 async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: Path, redis) -> None:
-    """Check a slow process that takes a table over while it still reads who owned the table before."""
+    """Check a process that takes a table over before its slow query for the table's previous owner returns."""
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         _, there = await table_of_two(one, other)
         ownership = other.cluster._ownership
@@ -147,7 +147,7 @@ async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: 
 
 @pytest.mark.parametrize("how", ["cut", "silence"])
 async def test_what_the_bus_lost_comes_from_the_store(tmp_path: Path, redis, how: str) -> None:
-    """Check a bus connection that ends or becomes silent. Afterwards, the bus works as before."""
+    """Check that events arrive while a bus connection is closed or silent, and that the bus works afterwards."""
     async with Wire.to(redis.port) as wire, AsyncExitStack() as stack:
         cut = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, redis.url, cut))
@@ -174,7 +174,10 @@ async def subscriptions(client: Redis) -> dict[str, str]:
 
 @pytest.mark.parametrize("how", ["forgotten", "ended"])
 async def test_subscriptions_that_redis_has_forgotten_are_made_anew(tmp_path: Path, redis, how: str) -> None:
-    """Check that a client subscribes again. While its connection stays open, it cannot know that Redis dropped it."""
+    """Check that a client subscribes again.
+
+    While its connection stays open, it cannot know that its subscription is gone.
+    """
     async with Wire.to(redis.port) as wire, Redis.from_url(redis.url) as client, AsyncExitStack() as stack:
         through = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, through, through))
@@ -221,7 +224,7 @@ async def test_limits_hold_for_all_processes_together(tmp_path: Path, redis) -> 
         await until(lambda: len(here) == 1)
         assert not here.take("ann", 9) and here.take("ben", 9)
         await until(lambda: len(there) == 2)
-        assert not there.take("ben", 9) and there.take("ann", 1)  # each process deducts its own consumption only once
+        assert not there.take("ben", 9) and there.take("ann", 1)  # each process deducts only once what it consumed
 
 
 async def test_a_job_is_done_by_one_process_while_it_lives(tmp_path: Path, redis) -> None:

@@ -86,7 +86,7 @@ async def test_a_match_goes_on_across_restarts_and_weeks(tmp_path: Path, clock: 
             return live.id
 
     async def a_day_later(table_id: str) -> bool:
-        """Continue in a new hub with one turn: Ann moves in time, but Ben's time runs out.
+        """Continue the match in a new hub with one turn: Ann moves in time, or Ben's time runs out.
 
         Return whether the match is over.
         """

@@ -64,7 +64,7 @@ class Match:
         return live.state.over
 
     async def _turn(self, hub: Hub, live: LiveTable, reminders: Reminders) -> None:
-        """Play a person's turn: let nearly a day pass, then Ann moves, or Ben's time runs out."""
+        """Play a person's turn: let nearly a day pass. After that, Ann moves, or Ben's time runs out."""
         seat = live.state.people_to_act()[0]
         self.due += Counter([f"Go {NAMES[seat]}", f"Soon {NAMES[seat]}"])
         self.clock.now += DAY - BEFORE + 1
@@ -73,7 +73,7 @@ class Match:
         for _ in range(2):
             await asyncio.gather(*reminders._tasks)
             await reminders.remind()
-        await move_where_due(hub)  # time has not run out
+        await move_where_due(hub)  # Ann's time has not run out
         assert live.state.people_to_act() == [seat]
         before = live.state.version
         if seat == LATE:

@@ -1,4 +1,4 @@
-"""Daily deals are the same for all, allow each person one attempt, and stay hidden from people who have not played."""
+"""Daily deals are the same for all people, allow one attempt each, and stay hidden from people who have not played."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ from tests.server.live_tables import Guest, holder, open_hub, token, until
 pytestmark = pytest.mark.usefixtures("store_kind")
 
 DAY = date(2099, 11, 23)
-"""Day of the deals. It is in the future, because tables use the machine's clock and a result counts only until its day
-is over.
-"""
+"""Day of the deals. A result counts only until its day is over by the machine's clock, so this day is in the future."""
 NOON = datetime(DAY.year, DAY.month, DAY.day, 12, tzinfo=UTC).timestamp()
 HOUR, A_DAY = 3600.0, 86400.0
 GAME = "auction-pitch"
@@ -59,7 +57,7 @@ class House:
         hub.results.writers.append(partial(store_result, self.contests))
 
     async def sit(self, name: str, game: str = GAME) -> Guest:
-        """Have a person start the day's deal, and return them at their table."""
+        """Let a person start the day's deal; return the person's connection to the table."""
         await self.hub.bot_pool.ready(game)
         table = await self.hub.find(await self.dailies.play(game, holder(name), name))
         assert table is not None
@@ -68,14 +66,14 @@ class House:
         return guest
 
     async def finish(self, name: str, game: str = GAME) -> Guest:
-        """Have a person play the day's deal to its end, and return them."""
+        """Let a person play the day's deal to its end; return the person's connection to the table."""
         guest = await self.sit(name, game)
         await guest.play_on()
         await self.page(name, game)
         return guest
 
     async def page(self, name: str | None, game: str = GAME, day: date = DAY):
-        """Return the page of a daily deal as a person sees it."""
+        """Return the page of a daily deal as the person `name` sees it."""
         return await self.dailies.page(game, day, holder(name) if name else None)
 
 

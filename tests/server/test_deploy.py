@@ -68,7 +68,7 @@ def cluster(store_kind: str, request: pytest.FixtureRequest) -> services.Postgre
 
 
 def environment(url: DatabaseUrl, cluster: services.Postgres) -> dict[str, str]:
-    """Return the environment variables for PostgreSQL's own programs."""
+    """Return the environment variables with which PostgreSQL's command-line programs connect to `url`."""
     return {
         **os.environ,
         "PATH": f"{cluster.programs}:{os.environ['PATH']}",
@@ -119,7 +119,7 @@ async def test_a_backup_made_while_people_play_holds_every_move_that_was_acknowl
 @pytest.mark.integration
 @on_postgres
 async def test_a_backup_that_is_not_whole_gets_no_name(tmp_path, cluster) -> None:
-    """Check that a backup finds a gap in a table's log before it gives its file the final name."""
+    """Check that a backup with a gap in a table's log fails, and that its file does not get the final name."""
     url = place(tmp_path / "house.db")
     assert isinstance(url, DatabaseUrl)
     async with open_hub(tmp_path) as hub:

@@ -1,4 +1,4 @@
-"""Pure functions that draw the seats for a round of an event, and compute the scores of its deals."""
+"""Pure functions that draw the seats for a round of a tournament, and compute the scores of its deals."""
 
 from __future__ import annotations
 
@@ -65,8 +65,10 @@ def test_everybody_has_one_seat_in_every_round(people, seats, per_table):
     ],
 )
 def test_people_meet_others_and_change_seats(people, seats, per_table, rounds, again, same_seat):
-    """Check that at most `again` pairs of people meet more than once, and that people return to a seat at most
-    `same_seat` times in all.
+    """Check the draw of all rounds.
+
+    At most `again` pairs of people meet more than once. All people together return at most `same_seat` times to a seat
+    that they had before.
     """
     found = rounds_of(people, seats, per_table, rounds)
     met = Counter(chain.from_iterable(pairs(table) for tables in found for table in tables))
@@ -100,7 +102,7 @@ def test_all_points_of_a_deal_are_given_and_all_differences_cancel():
 
 
 def table(people: tuple[int | None, ...], *scores: tuple[int, ...], over: bool = True) -> TableScores:
-    """Return a table of a round."""
+    """Return the scores of one table, given its people and the scores of its deals by seat."""
     return TableScores(people, scores, over)
 
 

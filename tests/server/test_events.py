@@ -170,7 +170,7 @@ async def test_a_person_who_comes_back_plays_on(tmp_path):
         ann = await club.sit("Ann")
 
         async def moves() -> list[bool]:
-            """Return for each of Ann's moves whether a bot made it. A bot can move before she first connects."""
+            """Return, for each move in Ann's seat, whether a bot made it. A bot can move before Ann first connects."""
             events = await club.hub.store.events_after(ann.live.id, 0)
             return [event.data["by_house"] for event in events if event.kind == "move" and event.seat == ann.seat]
 
@@ -290,7 +290,7 @@ async def test_no_other_table_of_a_round_is_seen_before_all_have_finished(tmp_pa
 
 
 def without_progress(found) -> dict:
-    """Return an event page as a dictionary, without the progress of its tables."""
+    """Return a tournament page as a dictionary, without the progress of its tables."""
     told = found.model_dump()
     for table in told["played"][-1]["tables"]:
         del table["deals"], table["over"]

@@ -1,4 +1,4 @@
-"""Club events over HTTP and sockets, with the answers that each person gets."""
+"""Tournaments (club events) over HTTP and sockets: the answers that each person gets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def browser(tmp_path):
 
 @pytest.fixture
 def event(browser) -> str:
-    """Create an event with four people, and return its address."""
+    """Create a tournament with four people, and return its address."""
     made = browser.post("/api/events", json=ASKED, headers=as_guest("Ann"))
     assert made.status_code == 201
     address = f"/api/events/{made.json()['id']}"

@@ -2,7 +2,7 @@
 
 No acknowledged move is lost, and no two events of a table get the same number.
 
-Each fault happens to the owner of a table. After all faults, a checker replays all logs through the referee.
+Each fault hits the process that owns a table. After all faults, a checker replays all logs through the referee.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ async def slow(at: Site, node: Node, progress: Progress) -> None:
 
 
 async def unreliable(at: Site, node: Node, progress: Progress) -> None:
-    """Delay all data, and end connections at random."""
+    """Delay all data of one server, and end its connections at random."""
     node.bus.delay = node.store.delay = 0.05
     node.bus.breaks = node.store.breaks = 0.02
     await progress()

@@ -31,7 +31,7 @@ def board_of(match):
 
 
 def mine_of(match, seat):
-    """Return a seat's own part."""
+    """Return the part of the scene that only `seat` sees."""
     scene, views = GenericScene(match.game), match.views(seat)
     view = ViewFields(views)
     legal = legal_actions(scene.format_action, match.game.auction, views, view, seat)

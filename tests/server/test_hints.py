@@ -28,8 +28,8 @@ RARE = {"pass_good", "stops_moon"}
 def moments(name, seats, count, law):
     """Yield moments of random matches.
 
-    Each has the match, a seat to act, the seat's action, and the RNG. The `house` bot chooses the action, or it is
-    random.
+    Each has the match, a seat to act, the seat's action, and the RNG. The action is random or chosen by the `house`
+    bot.
     """
     for number in range(times(count)):
         rng = random.Random(f"{law} {name} {seats} {number}")

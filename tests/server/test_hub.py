@@ -1,6 +1,6 @@
-"""Tables in memory, with bots, absent people, and two processes.
+"""Tables in memory: bots, absent people, and two processes on one store.
 
-Events that people see are stored, in one order for all.
+Every event that people see is stored, and all people see the events in the same order.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ async def test_two_processes_on_one_file_agree_on_one_order_of_events(tmp_path: 
 
 
 async def test_nothing_is_refused_for_what_another_process_has_changed(tmp_path: Path) -> None:
-    """Check a process that does not know yet that another process has changed its table."""
+    """Check a command to a process that does not yet know that another process has changed the table."""
     slow = {"easy": 60.0}  # no bot moves between the last refresh and the comparison
     async with open_hub(tmp_path, slow) as one, open_hub(tmp_path, slow) as two:
         here = await pitch_table(one, "me", "open", "bot", "bot")
@@ -258,7 +258,8 @@ async def test_a_bot_is_given_the_view_of_its_own_seat_only(hub: Hub) -> None:
     await until(lambda: ann.asked is not None)
     await ann.do("hint")
     match = table.state.match
-    chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # for bots, then the hint
+    # the searches for the bots' moves and for the hint
+    chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]
     assert chosen
     for game, views, _ in chosen:
         assert game is match.game

@@ -1,6 +1,6 @@
 """Kill servers by SIGKILL at random moments of play.
 
-All acknowledged or shown events are stored; all tables continue.
+Every event that a server acknowledged or showed is stored, and all tables continue.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ async def running(data: Path) -> AsyncIterator[Server]:
 
 @dataclass
 class Person:
-    """Person who moves immediately at each turn, and remembers acknowledged commands. With `seat` None, a spectator."""
+    """Person who moves immediately at each turn and remembers acknowledged commands; a spectator if `seat` is None."""
 
     name: str
     table: str
@@ -119,7 +119,7 @@ class Person:
     over: bool = False
     heard: list[Received] = field(default_factory=list)
     patient: bool = False
-    """Whether this person retries after trouble."""
+    """Whether this person sends a command again after the server reported trouble."""
     place: str = ""
     """Address of the server for the last connection."""
 

@@ -1,6 +1,6 @@
 """Tests of the ladder of programs.
 
-Each program plays its own matches, the `house` bot replays them, and the confidence intervals are valid.
+Each program plays its own matches, and the `house` bot plays the same deals. The confidence intervals are valid.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def test_intervals_hold_whenever_one_looks():
             if abs(line.mean - 0.5) > line.half:
                 missed += 1
                 break
-    assert missed <= 6  # 5 % of 60 intervals, plus an allowance for chance
+    assert missed <= 6  # 5 % of 60 intervals are 3; the other 3 allow for chance
     assert standing("p", "Bot", scores[: sequences.FIRST - 1]).half is None
 
 

@@ -19,10 +19,10 @@ def test_with_the_fence_nothing_forks_and_nothing_comes_late():
     ids=["no fence", "the epoch alone", "the number alone"],
 )
 def test_without_a_part_of_the_fence_the_fault_is_found(fence: Fence, fork: bool):
-    """Check that the model finds a fault if the fence lacks one of its two checks.
+    """Check that the model finds a fault if `fence` lacks the check of the event number or of the epoch.
 
-    Without the event number, a number can be used twice after a lost answer. Without the epoch, an append of an older
-    epoch can arrive after the new owner has read the log.
+    Without the check of the event number, a process that lost the answer to an append can write two events with one
+    number. Without the check of the epoch, an append of an older epoch can arrive after the new owner has read the log.
     """
     _, found, late = search(fence)
     assert found is fork

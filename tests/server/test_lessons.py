@@ -17,7 +17,7 @@ every_lesson = pytest.mark.parametrize("name", [name for name in saleroom.GAMES 
 
 
 def may_do(mine, action):
-    """Return whether an action is offered to the learner."""
+    """Return whether the client offers the given action to the learner."""
     bids = mine["bids"]
     if bids and action.startswith("bid "):
         return bids["low"] <= int(action[4:]) <= bids["high"]

@@ -66,7 +66,7 @@ def page(browser: Any, name: str) -> dict[str, Any]:
 
 
 def link(browser: Any, one: str, other: str) -> int:
-    """Link two browsers by a code; return the HTTP status."""
+    """Link two browsers to one person by a code; return the HTTP status."""
     code = browser.post("/api/me/code", headers=who(one)).json()["code"]
     return browser.post("/api/me/devices", headers=who(other), json={"code": code}).status_code
 
@@ -140,7 +140,7 @@ def test_a_code_holds_once_and_not_for_oneself(house):
 
 
 def test_two_people_who_played_each_other_become_one(house):
-    """Check that a match between two people no longer counts once the two are one person."""
+    """Check that a match between two people no longer counts after they have been linked to one person."""
     assert link(house, "Ann", "Bob") == 204
     (draw,) = page(house, "Bob")["games"]
     assert draw["matches"] == 3 and draw["rating"] is None

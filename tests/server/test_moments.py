@@ -1,4 +1,4 @@
-"""Bots wait while people look at an event. Only the rest of a decided deal can be played automatically."""
+"""Bots wait while people look at an event. A deal is played automatically only after it has been decided."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Wrong(Lowest):
 
 
 class Hangs(Lowest):
-    """Bot that thinks until the test releases it."""
+    """Bot that chooses no action until the test releases it."""
 
     asked = 0
 

@@ -14,7 +14,7 @@ from saleroom.server.serve import _config
 
 
 async def echo(scope, receive, send):
-    """Answer with the client's address, its scheme, and whether the client is on this machine."""
+    """Answer with the client's address, the URL scheme, and whether the client is on this machine."""
     seen = {"client": scope["client"][0], "scheme": scope["scheme"], "local": is_local_request(scope)}
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": json.dumps(seen).encode()})

@@ -1,4 +1,7 @@
-"""Actions of people towards each other. All can react and report; the owner can also mute and remove people."""
+"""Actions of people towards each other.
+
+All people at a table can react and report; the table's owner can also mute and remove people.
+"""
 
 from __future__ import annotations
 

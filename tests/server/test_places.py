@@ -143,7 +143,7 @@ async def test_nothing_is_moved_where_a_row_does_not_fit(tmp_path: Path, cluster
 
 @pytest.mark.integration
 async def test_workers_that_cannot_start_end_with_one_line(tmp_path):
-    """Check an error that only a worker process finds: the first process tests the file, but not every table in it."""
+    """Check an error that only a worker process finds, because the first one does not test every table of the file."""
     await play_a_little(tmp_path)
     with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
         connection.execute("UPDATE tables SET rules_version = 9")

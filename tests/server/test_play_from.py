@@ -37,7 +37,7 @@ def finished(game: str) -> CoreTable:
 
 
 def recorded(record: dict[str, Any]) -> TableState:
-    """Return the state of a table with the match from a record."""
+    """Return the state of a table whose match is replayed from a record."""
     game, seats = load(record["game"]), len(record["players"])
     header = TableHeader("old", game.name, record["options"], seats, SEED, ANN, "Ann", False, True, "quick", None, 0.0)
     deals = [deal["events"] for deal in record["deals"]]
@@ -113,7 +113,7 @@ def test_the_table_shows_what_the_step_showed(name, seats):
     for deal, step in steps_of(old.state):
         shown = stories[deal].steps[step].board
         if not shown["acting"]:
-            continue  # here the table acts next, not a player
+            continue  # at this step the table acts next, not a player
         told = json.loads(snapshots(from_step(old.state, deal, step))[0])
         assert told["board"] == json.loads(json.dumps(shown))
         assert len(told["sheet"]) == deal - 1
@@ -196,7 +196,7 @@ def test_a_rematch_begins_at_the_same_position(name, seats):
 
 
 def test_those_who_wait_for_the_start_are_told_the_whole_position():
-    """Check the update after a command starts a match from a position, as in a rematch of several people."""
+    """Check the update that waiting people get when a rematch of several people starts from a position."""
     old = finished("auction-pitch")
     table = from_step(old.state, 2, 4)
     bare = CoreTable(table.header, [event for event in table.events if event.kind != "start"])

@@ -1,4 +1,4 @@
-"""Tests of portraits: each person is given one, can choose another, and has the same portrait everywhere."""
+"""Tests of portraits: each person has one from the start, can choose another, and has the same portrait everywhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOB = {"authorization": f"Bearer {token('Bob')}"}
 
 
 def another(name: str) -> Any:
-    """Return a portrait that the person was not given."""
+    """Return a portrait other than the one that the person `name` has from the start."""
     return next(picture for picture in PORTRAITS if picture != given(holder(name)))
 
 

@@ -17,7 +17,7 @@ from tests.tables import bids, deal, play, table
 
 
 def of_auction(match: Match) -> tuple[Any, ...]:
-    """Return the standing bid, its seat, the calls so far and the seats that may still bid."""
+    """Return the standing bid, the seat that made it, the calls so far, and the seats that may still bid."""
     auction = board(match)["auction"]
     assert auction["open"] == bool(auction["to_speak"])
     return auction["bid"], auction["bidder"], auction["said"], auction["to_speak"]

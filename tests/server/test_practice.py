@@ -1,4 +1,4 @@
-"""Practice, with positions from reviews, positions of the day, questions, answers, and repetition."""
+"""Practice: positions from reviews, positions of the day, questions, answers, and repetition."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_position_is_what_the_seat_saw_when_it_decided(name, seats):
 
 @every_played_game
 def test_a_position_tells_nothing_that_its_seat_could_not_see(name, seats):
-    """Check that the question stays the same, byte by byte, if the cards that the seat cannot see are dealt again."""
+    """Check that the question stays the same, byte by byte, if the cards that its seat cannot see are dealt again."""
     compared = 0
     for match, rng in matches(name, seats, times(3), "secret"):
         for _ in moments(match, rng):

@@ -1,4 +1,4 @@
-"""Play from a position and practice, both over HTTP, across restarts, and from a backup."""
+"""Two features, play from a position and practice, over HTTP, across restarts, and from a backup."""
 
 from __future__ import annotations
 
@@ -129,8 +129,9 @@ def test_a_match_that_is_still_played_is_refused(house, ann):
 
 
 def test_cards_that_others_are_asked_to_play_are_not_played_on(house, ann):
-    """Check that a match used for a challenge cannot be played on, and that a match from a position cannot be a
-    challenge.
+    """Check that challenges and play from a position exclude each other.
+
+    No match starts from a position of a challenge, and no challenge uses a match that started from a position.
     """
     table = make(house, ann, {"kind": "me"}, BOT, BOT, BOT, options={"deals": 1}, start=True, pace="quick")
     play(house, ann, table)
@@ -163,7 +164,7 @@ def test_a_table_from_a_position_goes_on_after_a_restart_and_from_a_backup(tmp_p
 
 
 def practised(house, who) -> dict[str, Any]:
-    """Return a person's practice of Auction Pitch, once today's positions are ready."""
+    """Wait until today's positions are ready; return a person's practice page of Auction Pitch."""
     told = answer_when(house, "/api/practice", lambda told: not _pitch(told)["preparing"], headers=who)
     return _pitch(told)
 

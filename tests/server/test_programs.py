@@ -1,4 +1,4 @@
-"""Programs at tables with people. Their matches are never rated, and no bot waits if no person watches."""
+"""Programs at tables with people. These matches are never rated, and bots do not wait if no person watches."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Refusals on the wire.
 
-Each has a key and parameters in addition to the English text. Both keep the names of people unchanged.
+Each has a key and parameters in addition to the English text. People's names are unchanged in parameters and text.
 """
 
 from __future__ import annotations

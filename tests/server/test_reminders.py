@@ -152,7 +152,7 @@ async def test_whoever_is_away_is_told_once_of_their_turn_and_once_before_time_r
             with monkeypatch.context() as patch:
                 patch.setattr(hub.store, "overdue", lambda now: asyncio.sleep(0, [live.id]))  # an outdated turn
                 await reminders.remind()
-            assert service.got == []  # time runs out much later, and no new event has been noted
+            assert service.got == []  # the person's time runs out much later, and no new event has been noted
             reminders.note(live)
             reminders.note(live)
             await until(lambda: service.got)

@@ -1,4 +1,4 @@
-"""Results at the end of a match, stored once for each person, with ratings and the ladder."""
+"""Results at the end of a match: each is stored once for each person, and changes the ratings and the ladder."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ async def test_hints_and_undo_are_noted(tmp_path: Path):
         await first.act()
         for other in guests:
             if other is not first:
-                other.leave()  # so that no consent is needed
+                other.leave()  # Ben leaves, so that undo needs no consent
         live.presence.update()
         await asyncio.sleep(0)
         undo = await first.do("undo")
@@ -172,9 +172,9 @@ async def test_hints_and_undo_are_noted(tmp_path: Path):
 
 @few_and_many
 def test_who_bought_is_who_the_board_said(name: str, seats: int):
-    """Compare `buyers` with the boards of the match's story.
+    """Compare `buyers` with the boards that the match's step-by-step story shows.
 
-    On these boards, a sale is an auction that closes after a bid or an offer.
+    On these boards, an auction that closes after a bid or an offer counts as a sale.
     """
 
     match = finished(name, seats, "bids")
@@ -267,7 +267,7 @@ async def forget_results(folder: Path, status: str) -> None:
 
 
 async def test_results_of_a_table_that_was_rewritten_meanwhile_lead_to_nobody(tmp_path: Path):
-    """Let another process erase a person after a match is read and before its results are written."""
+    """Erase a person in another process after a match is read and before the match's results are written."""
     async with open_hub(tmp_path) as hub:
 
         async def erase_first(state: Any, events: Any, edition: int) -> None:
@@ -283,7 +283,7 @@ async def test_results_of_a_table_that_was_rewritten_meanwhile_lead_to_nobody(tm
 
 
 async def test_a_summary_of_a_table_that_was_rewritten_meanwhile_leads_to_nobody(tmp_path: Path):
-    """Erase a person during the catch-up, after the match is read and before its summary is written."""
+    """Erase a person while missing summaries are written: after the match is read, before its summary is written."""
     async with open_hub(tmp_path) as hub:
         live, guests = await together(hub)
         await play(guests)

@@ -97,7 +97,7 @@ def test_a_blunder_is_found_and_the_best_moves_cost_nothing():
 
 
 def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
-    """Check the case where scores are equal, and another action has a better chance to win."""
+    """Check a move whose expected score is the best, while another action has a better chance to win."""
     match = played()
     decision = next(decisions(match, 0))
 

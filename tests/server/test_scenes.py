@@ -1,4 +1,4 @@
-"""Tests that boards in the browser have the right format, hide secrets, and are true."""
+"""Tests that boards in the browser have the right format, hide secrets, and agree with the match."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fewest_usual_most(game: Game) -> list[int]:
 
 few_and_many = pytest.mark.parametrize(("name", "seats"), tables(fewest_usual_most))
 own_few_and_many = pytest.mark.parametrize(("name", "seats"), own_tables(fewest_usual_most))
-"""Games that have their own scene, each with the fewest, the usual, and the most seats."""
+"""Test parameters: every game that has its own scene, with its fewest, usual, and most seats."""
 
 
 def board(match: Match) -> Any:
@@ -42,7 +42,7 @@ def mine(match: Match, seat: int) -> Any:
 
 
 def matches(name: str, seats: int, count: int, law: str, **fixed: Any) -> Iterator[tuple[Match, random.Random]]:
-    """Yield short matches with random options under which auctions occur, each with its random generator."""
+    """Yield short matches, each with its random generator. Their random options ensure that auctions occur."""
     for number in range(count):
         rng = random.Random(f"{law} {name} {seats} {number}")
         yield new_match(name, seats, rng, **short.lively(name, seats, random.Random(number)), **fixed), rng
@@ -178,7 +178,7 @@ def test_what_a_seat_cannot_see_changes_nothing_that_it_is_shown(name, seats):
 
 
 def watched(match: Match, twin: Match, seat: int, mood: Mood, steps: int = 8) -> int:
-    """Continue both matches while `seat` sees no difference; return the number of compared moments."""
+    """Continue both matches while `seat` sees no difference; return the number of compared positions."""
     for step in range(steps):
         for watcher in (seat, "public"):
             assert seen_deals(match, watcher) == seen_deals(twin, watcher)

@@ -36,7 +36,7 @@ async def ask(method, path="/", public=None, app=None, client=STRANGER, host="12
 
 
 async def knock(headers, public=None):
-    """Return the server's response to a request to open a WebSocket."""
+    """Request a WebSocket with the given headers, and return the server's response."""
     said = []
 
     async def send(message):

@@ -48,7 +48,7 @@ def refused(*arguments):
     done = finished([PROGRAM, "serve", "--no-open", *map(str, arguments)], text=True)
     assert done.returncode == 2, (done.stdout, done.stderr)
     assert done.stderr.count("\n") == 1 and done.stderr.startswith("saleroom: "), done.stderr
-    assert done.stdout == ""  # it has not reported that it is open
+    assert done.stdout == ""  # the server has not reported that it is open
     return done.stderr
 
 
@@ -133,7 +133,7 @@ def test_a_head_in_one_piece_has_a_size_and_a_get_no_body(tmp_path):
 @pytest.mark.integration
 @pytest.mark.skipif(sys.platform != "linux", reason="where all of 127.0.0.0/8 is this machine")
 def test_only_a_proxy_that_was_named_is_believed_about_who_asks(tmp_path):
-    """Check trusted proxies. Loopback addresses stand for other machines, except 127.0.0.1, which is always trusted."""
+    """Check trusted proxies. Loopback addresses simulate other machines. Only 127.0.0.1 is always trusted."""
     options = ("--proxy", "127.0.0.2", "--proxy", "127.0.1.0/24")
     with (
         serving(tmp_path / "x.sqlite3", *options) as (_, url, _),
@@ -224,7 +224,7 @@ def test_it_can_be_ended_at_any_moment(tmp_path):
 def test_asked_twice_it_ends_all_the_same(tmp_path, ask, signals):
     """Check repeated signals.
 
-    `make` forwards a signal that its process group already gets, and people repeat Ctrl-C.
+    They occur when `make` forwards a signal that the server also gets, and when people repeat Ctrl-C.
     """
     with serving(tmp_path / "x.sqlite3") as (server, url, _):
         assert ask.get(f"{url}healthz").status_code == 200

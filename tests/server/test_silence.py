@@ -1,4 +1,4 @@
-"""A store that is silent or slow. Callers get errors, and the store is used again when it answers."""
+"""A store that is silent or slow. Callers get errors until the store answers again."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def test_a_migration_may_take_its_time(
 ) -> None:
     """Check a slow migration.
 
-    On a busy machine, two statements can be seconds apart, and another process waits longer.
+    On a busy machine, seconds can pass between two statements, and another process waits even longer.
     """
 
     def slowly(*given: object) -> None:
@@ -77,7 +77,7 @@ async def test_a_migration_may_take_its_time(
 async def test_a_transaction_whose_connection_ended_is_run_again(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """Let the process pause during a transaction, which PostgreSQL then ends."""
+    """Let the process pause during a transaction, so that PostgreSQL ends the transaction."""
     monkeypatch.setitem(postgres._CONNECTION, "options", "-c idle_in_transaction_session_timeout=500")
     database = open_database(DatabaseUrl(postgres_cluster.database(f"stopped {tmp_path}")))
     pauses = [2.0, 2.0, 0.0]
@@ -96,7 +96,7 @@ async def test_a_transaction_whose_connection_ended_is_run_again(
 async def test_a_connection_that_ended_while_it_was_made_is_made_again(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """Let the process pause while it connects. PostgreSQL can then end a transaction that the driver has started."""
+    """Let the process pause while it connects, so that PostgreSQL can end a transaction that the driver has started."""
     monkeypatch.setitem(postgres._CONNECTION, "options", "-c idle_in_transaction_session_timeout=500")
     url = DatabaseUrl(postgres_cluster.database(f"stopped at first {tmp_path}"))
     await (await Store.open(url)).close()

@@ -71,7 +71,10 @@ JUNK: list[str | bytes] = [
 
 
 async def test_a_table_that_is_let_go_while_somebody_connects_is_found_again(hub: Hub, monkeypatch) -> None:
-    """Let another process take the table over. A connection to the old object would miss all later events."""
+    """Let another process take the table over while a person connects.
+
+    The old `LiveTable` would get no later events.
+    """
     table = await pitch_table(hub, "open", "open", "open", "open")
     real = hub.store.people.holders_of
 
@@ -367,7 +370,8 @@ def test_what_was_spent_elsewhere_is_paid_back() -> None:
     assert [here.take("ann", 6), there.take("ann", 8), there.take("ben")] == [True] * 3
     for key, cost in there.collect().items():
         here.charge(key, cost)
-    assert there.collect() == {} and here.collect() == {"ann": 6}  # consumption charged by others is not reported
+    # `collect` does not report what the other process has charged
+    assert there.collect() == {} and here.collect() == {"ann": 6}
     now[0] = 4.0
     assert not here.take("ann")  # 10 - 6 - 8 + 4
     now[0] = 5.0

@@ -34,7 +34,7 @@ def named(part: Any) -> set[str]:
 def known(match: Match, seat: int | None, deal: int) -> set[str]:
     """Return the pieces of a deal that a seat, or a spectator, has seen during play.
 
-    Cards that were turned up as trump in any deal also count as seen.
+    Cards turned up as trump count as seen, even if they were turned up in another deal.
     """
     deals = match.record("public" if seat is None else seat)["deals"]
     trumps = [event for each in deals for event in each["events"] if event.startswith("table trump")]
@@ -115,7 +115,7 @@ class Spy(Guest):
         ]
 
     async def play_on(self) -> None:
-        """Play until the match is over, with other random commands in between."""
+        """Play until the match is over, and send other random commands between the moves."""
         table = self.live.state
         while not table.over:
             await until(lambda: self.asked is not None or table.over or self._consents())

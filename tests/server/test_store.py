@@ -1,4 +1,4 @@
-"""Storage is durable and keeps the order of events. The first write of an event number wins."""
+"""Storage is durable and keeps the order of events. Of several events with one number, the first one written stays."""
 
 from __future__ import annotations
 
@@ -333,7 +333,7 @@ async def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
         big = TableEvent(2, "say", 0, {"text": "x" * 100_000}, None, ANN, 7)
         with pytest.raises(StoreTrouble, match="disk is full"):
             await store.append("t1", big, FIRST_EPOCH)
-        await store.append("t1", big, FIRST_EPOCH)  # on a new connection, which has no limit
+        await store.append("t1", big, FIRST_EPOCH)  # this append uses a new connection, which has no size limit
         assert [row.number for row in await store.events_after("t1", 0)] == [1, 2]
 
 
@@ -369,7 +369,7 @@ def test_a_file_whose_kind_of_journal_changes_while_another_program_writes(tmp_p
 
 @both_stores
 async def test_nobody_writes_after_another_has_taken_over(tmp_path: Path) -> None:
-    """Check that the old owner cannot write even an event number that is free."""
+    """Check that the old owner cannot write an event, even if no event has its number yet."""
     async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
         await one.create(header("t1"), [], SUMMARY)
         await one.append("t1", move(1), FIRST_EPOCH)
@@ -390,14 +390,14 @@ async def test_a_late_summary_changes_nothing(tmp_path: Path) -> None:
         for store, status, epoch in ((two, "over", lease.epoch), (one, "playing", FIRST_EPOCH)):
             store.note_summary("t1", replace(SUMMARY, status=status), 0, epoch)
             await store.create(header(status), [], SUMMARY)
-            await store.append(status, move(1), FIRST_EPOCH)  # this also writes the noted summary
+            await store.append(status, move(1), FIRST_EPOCH)  # this append also writes the noted summary
         found = await one.summary("t1")
         assert found is not None and found[1].status == "over"
 
 
 @both_stores
 async def test_a_summary_from_before_a_table_is_rewritten_changes_nothing(tmp_path: Path) -> None:
-    """Write the old summary while the transaction that rewrites the table is still open."""
+    """Try to write the old summary while the transaction that rewrites the table is still open."""
     begun = threading.Event()
 
     def rewrite(connection: Connection) -> None:
@@ -468,7 +468,10 @@ async def test_a_table_of_an_older_server_gets_a_lease(tmp_path: Path) -> None:
 
 @both_stores
 async def test_transactions_that_read_before_they_write_run_one_after_the_other(tmp_path: Path) -> None:
-    """Check transactions that count the rows and add one. No transaction may miss a row that another one is adding."""
+    """Run transactions that each count the rows and add a row.
+
+    None may miss a row that another transaction is adding.
+    """
 
     def count_and_add(connection: Any, name: str) -> int:
         found = connection.execute(select(func.count()).select_from(columns.people)).scalar_one()

@@ -51,7 +51,7 @@ def test_a_story_has_every_event_of_the_record_in_its_order(name, seats):
 
 @few_and_many
 def test_a_story_shows_the_boards_that_everybody_saw(name, seats):
-    """Compare boards at moments when exactly one seat had to act.
+    """Compare a finished match's boards with those during play, at moments when exactly one seat had to act.
 
     Skip sealed phases, because the record orders sealed choices by seat.
     """
@@ -130,7 +130,7 @@ def test_the_sheet_notes_what_the_board_showed(name, seats):
 
 
 def noted(shown: Any) -> str | None:
-    """Return the score sheet's note for the settlement on a board. Return None for games without their own scene."""
+    """Return the score sheet's note on the settlement that a board shows; None for games without their own scene."""
     return of_game(shown["game"], "notes").noted(shown["last"], shown) if has_own_scene(shown["game"]) else None
 
 

@@ -131,7 +131,10 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
 
 
 def keep_up(deals: list[list[str]], update: dict[str, Any]) -> None:
-    """Apply new events as a client does. After a settled deal, the next deal starts with the first table event."""
+    """Add the update's new events to `deals` as a client does.
+
+    The first table event after a settled deal starts a new deal.
+    """
     turned = [place for place, event in enumerate(update["events"]) if event.startswith("table ")]
     dealt = [place for place in turned if update["events"][place].startswith("table deal 0 ")]
     goes_on = update["settled"] and not update["board"]["winners"]

@@ -1,6 +1,6 @@
 """Two versions on one store.
 
-A table with events that only the newer version can read waits for the newer version, and is not lost.
+A table with events that only the newer version can read is not lost: it waits for a process of the newer version.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ async def test_a_table_of_a_newer_version_waits_and_the_others_go_on(
     async with Browser.at(older.url, changed.id, "Ann") as ann, Browser.at(older.url, same.id, "Ben") as ben:
         await ann.next("snapshot")
         await write_anew(newer, changed)
-        assert (await ann.closed())[0] == 1012  # a browser reconnects, perhaps to the newer process
+        assert (await ann.closed())[0] == 1012  # a browser would now reconnect, perhaps to the newer process
         assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
     async with Browser.at(older.url, changed.id, "Ann") as ann:
         assert (await ann.closed())[0] == 1011
@@ -81,7 +81,7 @@ async def test_a_table_of_a_newer_version_waits_and_the_others_go_on(
 async def test_the_newer_process_gets_a_table_that_the_older_one_owns_in_vain(
     two: list[Member], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Check a table that the older process took while the newer process was away, and cannot read."""
+    """Check a table that the older process has taken over although it cannot read the table's newest event."""
     older, newer = two
     table = await new_table(older)
     await write_anew(newer, table)
@@ -114,7 +114,7 @@ async def test_an_older_owner_leaves_to_others_what_it_cannot_carry_out(
     send = newer.cluster.bus.send
 
     def say_more(process: str, message: dict[str, Any]) -> None:
-        """Simulate the newer version, which sends other kinds of messages, and commands with further fields."""
+        """Simulate the newer version: send messages of unknown kinds, and commands with unknown fields."""
         send(process, {"kind": "novelty"})
         send(process, {**message, "command": {**message["command"], "novelty": 1}} if "command" in message else message)
 

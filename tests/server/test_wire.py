@@ -1,4 +1,4 @@
-"""The TCP proxy of the tests leaves no connection open, no matter when it is cut."""
+"""The TCP proxy of the tests leaves no connection open, no matter when the proxy is cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Non-interference: if cards that a watcher has not seen are dealt again, the watcher's messages stay the same.
+"""Non-interference: messages to a watcher depend on no card that the watcher has not seen.
 
 People play at a table, chat, take moves back, arrive and leave at random. For one seat and one moment, the cards that
 the seat cannot see are dealt again. Then the table is replayed from its first event with the new cards. Another test
@@ -41,7 +41,8 @@ from tests.server.twin_tables import CannotFollow, Pair, Story, pairs
 def watch(pair: Pair, rng: random.Random) -> Counter[str]:
     """Compare all output of both tables at every version.
 
-    Count the differences by kind, and the versions after the cut.
+    Count the differences by kind of output, and the versions after the moment at which the unseen cards were dealt
+    again.
     """
     found: Counter[str] = Counter()
     for count in pair.steps():
@@ -55,7 +56,8 @@ def watch(pair: Pair, rng: random.Random) -> Counter[str]:
 def judge(game: str, law: str, stories: int, cuts: int, old: bool = False) -> Counter[str]:
     """Compare the output of many pairs of tables.
 
-    Count their events by kind, and their differences. For `old`, see `pairs`.
+    Count the pairs, their events by kind, and their differences by kind. With `old`, the tables of a pair differ in a
+    settled deal.
     """
     seen: Counter[str] = Counter()
     for number in range(stories):
@@ -74,7 +76,7 @@ def judge(game: str, law: str, stories: int, cuts: int, old: bool = False) -> Co
 
 
 def different(seen: Counter[str]) -> set[str]:
-    """Return the kinds of differences."""
+    """Return the kinds of output in which the tables of a pair differed."""
     return {what.removeprefix("different ") for what in seen if what.startswith("different")}
 
 
@@ -113,7 +115,7 @@ def whole_events(patch: pytest.MonkeyPatch) -> None:
 
 
 def eyes_of_another(patch: pytest.MonkeyPatch) -> None:
-    """Leak another seat's events: snapshots show them as the next seat saw them."""
+    """Leak another seat's events: snapshots show the events as the next seat saw them."""
     seats = lambda self, watcher: (1 if watcher is None else watcher + 1) % self.state.header.seats  # noqa: E731
     patch.setattr(
         projection.Projection,
@@ -187,9 +189,9 @@ def test_a_leak_made_on_purpose_is_found(leak, name, where, monkeypatch):
 
 
 def a_pair(game: str, rng: random.Random, limit: int) -> tuple[Pair, int]:
-    """Return a pair of tables that look the same for a while beyond their cut, and how many events they have in common.
+    """Return two tables that look the same to one seat for some events, and the number of these events.
 
-    If there are hidden choices, some choices differ between the two tables.
+    If the game has hidden choices, some choices differ between the two tables.
     """
     while True:
         story = Story(game, rng, orderly=True).play(limit)
@@ -206,7 +208,7 @@ def a_pair(game: str, rng: random.Random, limit: int) -> tuple[Pair, int]:
 
 
 def both_heard(game: str, path: Path, rng: random.Random, limit: int = 60) -> tuple[Pair, ServerOutput, ServerOutput]:
-    """Return a pair of tables, and for each table the output of a server on which it was played."""
+    """Return a pair of tables, and for each table the output of a server that played it."""
     pair, count = a_pair(game, rng, limit)
     true, twin = pair.words(count)
     files = (path / f"{world}-{rng.random()}.sqlite3" for world in ("true", "twin"))

@@ -17,7 +17,7 @@ def hand(match, seat):
 
 
 def of_suit(cards, suit):
-    """Return the cards of a suit, given as a code or a number."""
+    """Return the cards that have the given suit."""
     suit = SUITS.index(suit) if isinstance(suit, str) else suit
     return [card for card in cards if card // 13 == suit]
 
@@ -46,7 +46,7 @@ class Tricks:
         return self.winner(match, words, plays)[0] == seat
 
     def wins_surely(self, match, seat, words, card=None):
-        """Return whether the play wins now, and no card that a later seat really holds would take the trick."""
+        """Return whether the card played wins so far, and no later seat holds a card that would take the trick."""
         card = card_of(words) if card is None else NUMBERS[card]
         plays = [*self.plays(match, seat), (seat, card)]
         later = [(seat + step) % match.seats for step in range(1, match.seats - len(plays) + 1)]
@@ -61,7 +61,7 @@ class Tricks:
         return [card for card in cards if self.wins_now(match, seat, words, card)]
 
     def above(self, match, seat, words):
-        """Return the cards of the played suit that rank above the played card and that the seat has not seen."""
+        """Return the cards that the seat has not seen and that rank above the played card in its suit."""
         seen = {card for other in range(match.seats) for card in members(match.state.played[other])}
         seen |= set(hand(match, seat)) | self.known(match, seat)
         suit = of_suit(range(52), card_of(words) // 13)
@@ -125,7 +125,10 @@ class Tricks:
         }
 
     def is_cheapest(self, match, seat, words, card):
-        """Return whether `card` is the cheapest of several winning cards. A trump costs more than any other card."""
+        """Return whether the seat has several winning cards, of which `card` is the cheapest.
+
+        Trumps cost more than other cards.
+        """
         trump = self.trump_of(match, words)
         price = {
             taker: (NUMBERS[taker] // 13 == trump, self.height(NUMBERS[taker]))

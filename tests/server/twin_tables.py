@@ -56,7 +56,10 @@ class Deed:
     """Number of deals that had begun before the event."""
 
     def event_at(self, table: CoreTable, action: str) -> TableEvent | None:
-        """Return the event that the same cause gives at another table. If it is a move, its action is `action`."""
+        """Return the event that the same cause yields at the given table.
+
+        If the event is a move, its action is `action`.
+        """
         event, command = self.event, self.command
         if isinstance(command, commands.Act):
             command = command.model_copy(update={"action": action})
@@ -73,13 +76,13 @@ class Deed:
 
 @dataclass(frozen=True)
 class Cut:
-    """A moment of the true table, from which a twin is created."""
+    """Moment of the true table at which a twin table begins to differ."""
 
     count: int
-    """Number of deeds before this moment."""
+    """Number of events before this moment."""
     match: Match
     standing: tuple[int, ...]
-    """Indices of the deeds that are moves and have not been taken back."""
+    """Indices of the events that are moves and have not been taken back."""
 
 
 class Story:
@@ -113,7 +116,7 @@ class Story:
         return self.table.state
 
     def play(self, limit: int = 600, cuts: float = 0.1) -> Story:
-        """Play at most `limit` events. Each moment becomes a cut with the probability `cuts`."""
+        """Play at most `limit` events. Before each event, store the moment as a `Cut` with the probability `cuts`."""
         while not self.state.over and len(self.deeds) < limit:
             if self.rng.random() < cuts:
                 self.cut()
@@ -121,7 +124,7 @@ class Story:
         return self
 
     def cut(self) -> Cut:
-        """Store this moment as a cut."""
+        """Store the current moment, at which a twin table can begin."""
         assert self.state.match is not None
         self.cuts.append(Cut(len(self.deeds), self.state.match.copy(), tuple(self._standing)))
         return self.cuts[-1]
@@ -226,7 +229,7 @@ class CannotFollow(Exception):
 
 
 class Dealt(Match):
-    """A match that deals the pieces of a script. The script lists the table's events from the first deal."""
+    """Match that deals given pieces. Its `script` lists the table's events from the first deal, with their pieces."""
 
     def __init__(self, script: list[str], *arguments: Any, **named: Any) -> None:
         """Use `script`, which can grow during the match. Pieces that it does not name are random."""
@@ -251,16 +254,14 @@ class Dealt(Match):
 
 @contextmanager
 def cards_from(script: list[str]) -> Iterator[None]:
-    """Deal the cards of a script in matches that begin within this context."""
+    """Deal the cards that `script` lists in all matches that begin within this context."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(play, "Match", functools.partial(Dealt, script))
         yield
 
 
 def another_past(cut: Cut, seat: int, rng: random.Random, old: bool) -> Match | None:
-    """Return a different match that `seat` cannot distinguish from the true match at a cut, or None if none was
-    found.
-    """
+    """Return a different match that looks the same to `seat` as the true match at `cut`; None if none was found."""
     past = rng.choice((renamed_of_old,) if old else (dealt_anew, dealt_otherwise, renamed))(cut.match, seat, rng)
     return past if past and events_of(past) != events_of(cut.match) else None
 
@@ -298,7 +299,7 @@ def renamed(match: Match, seat: int, rng: random.Random, number: int = -1) -> Ma
 
 
 class Pair:
-    """The true table and its twin, at which the same things happen. `seat` cannot distinguish the two tables."""
+    """The true table and its twin, at which the same events happen. `seat` cannot distinguish the two tables."""
 
     def __init__(self, story: Story, cut: Cut, seat: int, past: Match, rng: random.Random) -> None:
         """Prepare both tables; `past` is the twin's match at the cut."""
@@ -312,7 +313,7 @@ class Pair:
         """Events of the twin so far."""
 
     def _of_past(self, past: Match) -> Iterator[tuple[int, str]]:
-        """Yield the index and the twin's action for each move that has not been taken back at the cut.
+        """Yield the index and the twin's action for each move before the cut that has not been taken back.
 
         A record orders sealed moves by seat, not by time.
         """
@@ -329,8 +330,8 @@ class Pair:
     def steps(self) -> Iterator[int]:
         """Advance both tables event by event until `seat` sees a difference. Yield the number of events so far.
 
-        Up to the cut, no difference is allowed. Raise `CannotFollow` if the twin cannot have taken back a move, or if
-        the settlement of an old deal has revealed a different card.
+        Up to the cut, no difference is allowed. Raise `CannotFollow` if, at the twin, a move that was later taken back
+        is impossible, or the settlement of an old deal reveals a different card.
         """
         yield 0
         for number, deed in enumerate(self.story.deeds):
@@ -348,7 +349,10 @@ class Pair:
             yield number + 1
 
     def words(self, count: int) -> tuple[list[str], list[str]]:
-        """Return the actions of the first `count` deeds at both tables; empty strings for deeds that are not moves."""
+        """Return the actions of the first `count` events at both tables.
+
+        Events that are not moves have empty strings.
+        """
         true = [deed.event for deed in self.story.deeds[:count]]
         first, second = ([event.data.get("action", "") for event in events] for events in (true, self.events[:count]))
         return first, second
@@ -382,7 +386,7 @@ class Pair:
         return event if original.verb == "deal" else original.seen_from(self.seat, sealed=False)
 
     def _action(self, number: int, deed: Deed, past: bool) -> str:
-        """Return the twin's action for a move. It is the same action, unless `seat` cannot see it."""
+        """Return the twin's action for a move of the true table. The action can differ only if `seat` cannot see it."""
         seat, words, match = deed.event.seat, deed.event.data["action"], self.twin.state.match
         assert match is not None and seat is not None
         if past and number in self.cut.standing:
@@ -419,8 +423,9 @@ def seen(match: Match, seat: int) -> tuple[bytes, object]:
 
 
 def pairs(story: Story, rng: random.Random, limit: int, old: bool = False) -> Iterator[Iterator[Pair]]:
-    """Yield, for some cuts of a story, an iterator of candidate pairs. The caller tries pairs until one gets beyond the
-    cut.
+    """Yield an iterator of candidate pairs for each of at most `limit` cuts of a story.
+
+    The caller tries the candidates until the tables of a pair look the same up to the cut.
 
     With `old`, the tables of a pair differ in a deal that was settled before the cut.
     """

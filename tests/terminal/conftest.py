@@ -22,8 +22,9 @@ MOST_LINES = 20_000
 
 
 class Keys:
-    """Keyboard that types the given lines, then endless answers or the end of input. It raises any exception in the
-    list.
+    """Keyboard that types the given lines, then endless answers or the end of input.
+
+    If an entry of the list is an exception, it is raised.
     """
 
     def __init__(self, lines: Iterable[str | type[BaseException]], endless: Iterable[str] = ()) -> None:
@@ -58,7 +59,7 @@ class Seen:
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
-    """Compile every game, so that no test meets the note about a first compilation."""
+    """Compile every game first, so that no test's output has the note about a first compilation."""
     for name in NAMES:
         prepare(load(name), search=MODE == "compiled")
 

@@ -1,4 +1,4 @@
-"""Tests of the terminal's drawing: ink, lines of dominoes, hands in rows, and new events since the last display."""
+"""Tests of the terminal's drawing: colours, lines of dominoes, hands in rows, and new events since the last display."""
 
 from __future__ import annotations
 

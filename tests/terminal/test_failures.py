@@ -89,7 +89,7 @@ def test_any_error_saves_the_match_and_is_one_line(sit, monkeypatch, tmp_path, e
     whole = Session.play
     monkeypatch.setattr(Session, "play", broken)
     seen = sit("pitch", "?", "p", "1", "quit")
-    if error is OSError:  # the terminal is gone
+    if error is OSError:  # the terminal is gone, so nothing can be printed
         assert seen.status is BrokenPipeError
     else:
         assert seen.status == 2

@@ -1,5 +1,6 @@
-"""Tests of the generic terminal table, for games that define none: every game is playable, and hidden cards are not
-shown.
+"""Tests of the generic terminal table, for games without their own terminal table.
+
+Every game is playable, and hidden cards are not shown.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Tests of `hint`, which shows a search's action and its reasons, in colour and in plain words, only from the player's
-view.
-"""
+"""Tests of `hint`, which shows the search's action and reasons, in colour or plain words, from the player's view."""
 
 from __future__ import annotations
 
@@ -152,9 +150,7 @@ def test_worlds_are_explained_once(sit):
 
 @thinks
 def test_a_hint_is_the_same_whatever_is_hidden(capsys, monkeypatch):
-    """Check that the hint stays the same if the hidden hands are dealt again, consistent with what the player has
-    seen.
-    """
+    """Check that the hint stays the same after the cards that the player has not seen are dealt again."""
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     match = game("pitch").match(seed=9, players=["you", "house", "house", "house"])
     bots = seating.bots_for(match.game, match.players, 1)
@@ -223,7 +219,7 @@ def test_actions_in_a_reason_and_in_an_event():
 
 
 def test_a_game_without_messages_keeps_the_words_of_the_record(monkeypatch):
-    """Check that no rule forms verbs: such a rule once produced "cuting", "runing" and "seting"."""
+    """Check that no spelling rule forms verbs, because such a rule once produced "cuting", "runing" and "seting"."""
     monkeypatch.setattr("saleroom.terminal.action_text.texts", lambda *_: {})
     says = Wording(load("pitch"), Voice(True, 0))
     for words in ("cut", "run 3", "set 5", "play JD"):

@@ -1,4 +1,4 @@
-"""Tests of whole matches of every game at the table, in plain words and drawn."""
+"""Tests of whole matches of every game at the terminal table, both in plain words and with drawings."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_an_environments_own_redeal_is_handed_a_copy():
 def test_the_others_play_on_when_one_is_out():
     report = leak_check(Knockout(), episodes=4)
     assert {finding.what for finding in report.findings} == {"observe.observation", "last.observation"}
-    assert (report.moments, report.pairs, report.alone) == (12, 28, 8)  # a seat that is out has no alternative world
+    assert (report.moments, report.pairs, report.alone) == (12, 28, 8)  # a seat that is out has no other world
 
 
 def test_pictures_are_compared_if_asked():

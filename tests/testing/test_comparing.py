@@ -12,7 +12,7 @@ from saleroom.testing.comparing import differences
 class Card:
     def __init__(self, rank):
         self.rank = rank
-        self.me = self  # a reference to itself must cause no endless loop
+        self.me = self  # this reference of the object to itself must cause no endless loop
 
 
 @dataclass

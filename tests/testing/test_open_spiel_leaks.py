@@ -37,7 +37,7 @@ QUIET = (
 
 @pytest.mark.parametrize("name", QUIET)
 def test_nothing_found(name):
-    """Check that no leak is found. The check would also report a redeal that changes what the seat itself knows."""
+    """Check that the leak check reports nothing. It would also report a redeal that changes what the seat knows."""
     report = leak_check(pyspiel.load_game(name), episodes=6, share=0.3, resamples=1)
     report.expect_none()
 
@@ -48,7 +48,7 @@ def test_unknown_game_is_varied_by_its_own_text():
     assert report.pairs > 20
     assert "note: varied by the game's own text: what that text gives away is not seen" in str(report)
     assert not leak_check(game, lambda state, seat, rng: None, episodes=1, resamples=0).notes
-    assert {finding.what for finding in report.findings} <= {"returns"}  # the text omits earlier hands
+    assert {finding.what for finding in report.findings} <= {"returns"}  # the game's text omits earlier hands
 
 
 @KNOWN

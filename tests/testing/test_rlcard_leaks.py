@@ -30,8 +30,9 @@ def test_seat_that_waits_is_given_the_movers_actions(name):
 
 
 def test_bridge_shows_dummy_before_the_lead():
-    """Check that the dummy's cards leak. Compare only before the first card is played, and only for the
-    current player.
+    """Check that dummy's cards leak before the first card is played.
+
+    Compare only observations of the current player.
     """
     rlcard = pytest.importorskip("rlcard")
     from saleroom.testing.redeals.rlcard import bridge

@@ -89,8 +89,9 @@ class Acquainted(HighCard):
 
 
 class Knockout:
-    """Game of three seats with one card each. The first seat to speak is out, and then the other two seats see each
-    other's cards.
+    """Game of three seats with one card each.
+
+    The first seat to speak is out. After that, the other two seats see each other's cards.
     """
 
     def __init__(self):
@@ -140,7 +141,7 @@ class Knockout:
 
 
 def redeal(env, agent, rng):
-    """Give the other seat a card that no seat holds."""
+    """Replace the other seat's card by a random card that no seat holds."""
     env.cards[other(agent)] = rng.choice([card for card in range(10) if card not in env.cards.values()])
     env.tell()
     return env

@@ -1,4 +1,4 @@
-"""Tests of the independent implementations (twins) of four games. Deals are made by hand, in the order of the rules."""
+"""Tests of the independent implementations (twins) of four games, with invented deals, in the order of the rules."""
 
 from __future__ import annotations
 

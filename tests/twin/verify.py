@@ -139,7 +139,7 @@ class Referee:
         self.record = record
         self.twin = twin
         self.found: list[str] = []
-        self.sealed_at = -1  # place of the seat that chose last, in the order of the sealed phase
+        self.sealed_at = -1  # index, in the order of the sealed phase, of the seat that chose last
 
     def judge(self) -> list[str]:
         deals = self.record["deals"]
@@ -189,7 +189,7 @@ class Referee:
             return fault.reason
         if not order:
             return None
-        before = -1 if begins else self.sealed_at  # one sealed round can directly follow another
+        before = -1 if begins else self.sealed_at  # a new sealed round can begin directly after another
         self.sealed_at = order.index(int(event[0]))
         return None if self.sealed_at > before else "a sealed act is out of order"
 

@@ -19,7 +19,10 @@ BEFORE, NOW = "off", "on"
 
 
 def grown(game: Game, *added: Field, default: Value | Callable[[int], Value] = NOW) -> Game:
-    """Return `game` with the given fields and an added option. The option's value `off` keeps the earlier behaviour."""
+    """Return `game` with the given fields and an added option.
+
+    The value `off` of this option keeps the earlier behaviour.
+    """
     version = game.rules_version + 1
     option = Option(NEW, (BEFORE, NOW), default, "something new", since=version, before=BEFORE)
     layout, *fields = game.record.fields

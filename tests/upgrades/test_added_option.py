@@ -79,8 +79,9 @@ def test_an_added_option_says_what_held_before():
 
 @every_first_game
 def test_every_option_that_the_first_version_lacked_says_since_when_it_exists(game):
-    """Check that every added option has `since`. If this fails, give the option the game's new `rules_version` and a
-    `before`.
+    """Check that every added option has `since`.
+
+    If this test fails, set the option's `since` to the game's new `rules_version`, and give the option a `before`.
     """
     first = {name for record in v0_1_0.records(game) for name in record["options"]}
     assert {option.name for option in load(game).options_in(1)} == first
@@ -201,7 +202,8 @@ def test_a_table_of_the_older_version_stands_as_it_stood_and_ends(upgraded_file,
 @server
 @every_game
 async def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kind(game, tmp_path, monkeypatch):
-    monkeypatch.setattr(BotPool, "want", lambda self, game: None)  # no player searches, so do not compile the search
+    # do not compile the search, because no player searches
+    monkeypatch.setattr(BotPool, "want", lambda self, game: None)
     async with open_hub(tmp_path) as hub:
         chairs = ["me", *["bot"] * (load(game).usual_seats - 1)]
         stored = await make_table(hub, game, *chairs, start=True, **short(game))

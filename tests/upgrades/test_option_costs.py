@@ -1,5 +1,6 @@
-"""Tests that an added option costs nothing while it is unused: the numbers of each row, the measured effects and the
-nets stay the same.
+"""Tests that an added option changes nothing while it is unused.
+
+The numbers of each observation row, the measured effects and the nets stay the same.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ OFF = (0,)
 def with_option() -> tuple[Field, ...]:
     """Return fields that are used only while the new option is on.
 
-    They are public or private, numbers or sets, and have one value or a value for each seat.
+    Some fields are public and others private, some are numbers and others sets, and some have one value for each seat.
     """
     return dead_while(
         public("new_number", "i4", (0, 9), "points", "a number"),
@@ -44,7 +45,7 @@ def with_option() -> tuple[Field, ...]:
 
 
 def places(layout: Layout) -> list[Any]:
-    """Return the parts of a layout that learners rely on."""
+    """Return the properties of a layout's parts that learners rely on."""
     return [(p.name, p.at, p.shape, p.low, p.high, p.unit, p.see, p.meaning) for p in layout.parts.values()]
 
 

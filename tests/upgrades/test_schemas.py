@@ -39,7 +39,7 @@ every_schema = pytest.mark.parametrize("schema", SCHEMAS)
 
 
 def made(folder: Path, schema: str) -> Path:
-    """Return a data file with a schema, as written by the program that had this schema."""
+    """Return a data file with the given schema, as written by the version of the program that had this schema."""
     path = folder / "house.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript((DUMPS / f"{schema}.sql").read_text(encoding="utf-8"))

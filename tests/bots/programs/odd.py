@@ -59,7 +59,7 @@ def dies(message):
 
 
 def corrects(message):
-    """Answer each turn first with an old turn number, then with an illegal action, and pass only after that refusal."""
+    """Answer each turn first with an old turn number and then with an illegal action. After both are refused, pass."""
     state = turn(message)
     if message["type"] == "moveRefused":
         move(message["seq"], "pass" if message["reason"] == "illegal" else "fly")

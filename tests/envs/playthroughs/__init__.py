@@ -1,7 +1,8 @@
 """Playthroughs: abridged output of OpenSpiel's `generate_playthrough` for one deal of each game.
 
-A complete playthrough is half a megabyte, so only the last state includes its strings. A digest replaces the other
-output for seats, so tests notice any change. `python -m tests.envs.playthroughs` writes the playthroughs.
+A complete playthrough has half a megabyte, so only the last state is printed with its strings. For the other states, a
+digest replaces what the seats see, so tests notice any change. `python -m tests.envs.playthroughs` writes the
+playthroughs.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def leaves(match, seat, words, count, left_number, right_number):
 
 
 def sticks(match, player, words, seat, left_number, right_number):
-    """Check that after the play by `player`, `seat` holds no tile with a number that is at an end of the line."""
+    """Check that, after the play by `player`, no tile of `seat` has a number that is at an end of the line."""
     numbers = (left_number, right_number)
     stuck = seat != player and not showing(hand(match, seat), numbers)
     return stuck and sorted(ends(after(match, player, words))) == sorted(numbers)

@@ -1,4 +1,4 @@
-"""Functions that detect each way to end a deal or a match of Auction Draw, and the matches to record."""
+"""Detectors of each way to end a deal or a match of Auction Draw, and specifications of matches to record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def pool_tied(story: Story) -> bool:
 
 
 def auctions(story: Story) -> list[list[Step]]:
-    """Return a list of turns for each finished auction."""
+    """Return, for each finished auction, the list of its turns."""
     found = []
     for number in range(1, story.twin.deal_number + 1):
         turns = [step for step in story.of_deal(number) if step.before.phase == "auction"]
@@ -33,8 +33,9 @@ def auctions(story: Story) -> list[list[Step]]:
 
 
 def sold(for_a_check: bool) -> Detector:
-    """Return a detector of matches in which the last two tiles are sold: for a bid of 0 if `for_a_check`, else for a
-    higher bid.
+    """Return a detector of matches in which the last two tiles are sold.
+
+    They must be sold for a bid of 0 if `for_a_check`, else for a higher bid.
     """
     return lambda story: any(
         step.before.awaited == 2 and (step.before.bid == 0) == for_a_check for step in story.did("draw")
@@ -58,7 +59,7 @@ def two_tiles_left(story: Story) -> bool:
 
 
 def no_auction_after_all(story: Story) -> bool:
-    """Return whether a purchase leaves two tiles, but no auction follows before the round ends."""
+    """Return whether a purchase leaves two undealt tiles, but the round ends before an auction."""
     return any(
         len(step.before.stock) == 3 and all(later.before.phase != "auction" for later in story.of_deal(step.deal))
         for step in story.did("draw")

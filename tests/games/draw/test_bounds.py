@@ -23,7 +23,10 @@ def test_every_tile_is_played_or_bought_once_and_passes_lie_between(seats, hand,
 
 @pytest.mark.parametrize(("chips", "stake", "most"), [(30, 3, 4 * 27 - 2), (1, 1, -1), (2, 1, 4 - 2)])
 def test_no_bid_is_higher_than_what_stakes_and_purchases_leave(chips, stake, most):
-    """Four hands of six leave 4 of the 28 tiles. Two of these are sold before the auction begins."""
+    """Check the highest possible bid of four players with six tiles each.
+
+    The hands leave 4 of the 28 tiles. Two of these 4 tiles are sold before the auction begins.
+    """
     given = {"hand": 6, "chips": chips, "stake": stake}
     auction, left = (
         GAME.action_bound(GAME.settle_options({**given, "last_two": fate}, 4), 4) for fate in ("auction", "left")

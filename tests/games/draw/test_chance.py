@@ -1,4 +1,4 @@
-"""Tests that a seed determines the boneyard of Auction Draw as documented."""
+"""Tests that a seed determines the undealt tiles of Auction Draw (the boneyard) as documented."""
 
 from __future__ import annotations
 

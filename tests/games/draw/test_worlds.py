@@ -71,8 +71,9 @@ def test_imagined_worlds_can_be_played(number):
 
 
 def test_older_tiles_are_known_better():
-    """Check that any six held by seat 1 is known to be a tile that it bought. It bought because it could not play at
-    6-6.
+    """Check that a tile with a six in the hand of seat 1 must be a tile that seat 1 has bought.
+
+    Seat 1 bought because it could not play at 6-6, so it had no such tile before.
     """
     match = Match(GAME, GAME.settle_options({}, 2), ["x"] * 2, seed=1, first=0)
     for event in (
@@ -96,7 +97,7 @@ def test_older_tiles_are_known_better():
 
 
 def test_worlds_fit_when_each_tile_is_known_to_lack_one_number_more_than_the_next():
-    """Use the tightest bounds for two hands: the oldest tile of seat 1 can only be 0-0, that of seat 2 only 12-12."""
+    """Check hands with the tightest bounds: the oldest tile must be 0-0 for seat 1, and 12-12 for seat 2."""
     match = Match(GAME, GAME.settle_options({"set": 12, "hand": 13}, 3), ["x"] * 3, seed=1, first=0)
     for seat, tiles in enumerate(
         (

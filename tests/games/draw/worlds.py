@@ -1,9 +1,9 @@
 """Hidden tiles of imagined worlds of Auction Draw: hands, purchases and the two auctioned tiles. The events show when a
 seat got each of its tiles.
 
-Each tile that a seat gets fills one *slot*. A slot stores the numbers that its tile cannot have. When the seat passes,
-its tiles cannot have either number at the ends of the line. If only players who cannot play may buy, the same holds
-when the seat begins a turn with a purchase.
+Each tile that a seat gets fills one *slot*. A slot stores the numbers that its tile cannot have. When a seat passes,
+none of its tiles has a number that is at an end of the line. If only players who cannot play may buy, the same is true
+when a seat begins a turn with a purchase.
 """
 
 from __future__ import annotations

@@ -58,9 +58,7 @@ def completes_straight(match, seat, words, count):
 
 
 def hope(cards):
-    """Return the chance that `cards`, once completed to five, beat one other hand. It is the estimate of the bot
-    `house`.
-    """
+    """Return the chance, as the bot `house` estimates it, that `cards` beat one other hand once completed to five."""
     return hope_of(word(sum(1 << NUMBERS[card] for card in cards)))
 
 
@@ -72,8 +70,9 @@ def best_hope(match, seat):
 
 
 def share(chance, seats):
-    """Return the expected share of the pot. `chance` is the chance to beat each other hand. The prizes are 60, 30 and
-    10 per cent of the pot, or 70 and 30 per cent for two seats.
+    """Return the expected share of the pot of a hand that beats each other hand with probability `chance`.
+
+    The prizes are 60, 30 and 10 per cent of the pot, or 70 and 30 per cent for two seats.
     """
     prizes = (0.7, 0.3) if seats == 2 else (0.6, 0.3, 0.1)
     return sum(
@@ -83,8 +82,9 @@ def share(chance, seats):
 
 
 def gain(match, seat):
-    """Return how many more chips `house` expects to win with the flop than without it. The number is negative if the
-    flop makes the hand worse.
+    """Return how many more chips `house` expects to win with the flop than without the flop.
+
+    The number is negative if the flop makes the hand worse.
     """
     fees = sum(range(match.state.fee)) if match.state.phase == TAKE else 0
     after, before = (share(chance, match.seats) for chance in (best_hope(match, seat), hope(hand(match, seat))))
@@ -92,9 +92,7 @@ def gain(match, seat):
 
 
 def adds(match, seat, chips, price):
-    """Check that `house` values the flop at about `chips` chips, and that `price` is the lowest bid that beats the last
-    bid.
-    """
+    """Check that `house` values the flop at about `chips` chips, and that `price` is the lowest legal bid."""
     whole = int(chips.removesuffix("½") or "0")
     is_close = abs(whole + chips.endswith("½") / 2 - max(0, gain(match, seat))) <= 0.25 + 1e-9
     return is_close and price == max(1, match.state.bid + 1)

@@ -1,4 +1,4 @@
-"""Functions that detect each way to end a deal or a match of Auction Flop Poker, and the matches to record."""
+"""Detectors of each way to end a deal or a match of Auction Flop Poker, and specifications of matches to record."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def must_take(story: Story) -> bool:
 
 
 def reshuffled(old_stock: bool) -> Detector:
-    """Return a detector of a reshuffle. If `old_stock`, one or two cards must be left in the stock; otherwise none."""
+    """Return a detector of a reshuffle when the stock has one or two cards or, if `old_stock` is false, no card."""
     return lambda story: any((step.before.stock != []) == old_stock for step in story.did("reshuffle"))
 
 
@@ -63,13 +63,13 @@ def voice_moved(story: Story) -> bool:
 
 
 def broke_wins_a_prize(story: Story) -> bool:
-    """Return whether a player without chips takes a flop and then has chips after the showdown."""
+    """Return whether a player takes a flop when they have no chips, and has chips after the showdown."""
     takers = [(int(step.actor), step) for step in flops_taken(story) if step.deal <= len(story.ends)]
     return any(step.before.standing[seat] == 0 < story.ends[step.deal - 1].standing[seat] for seat, step in takers)
 
 
 def ranks_at_showdown(story: Story) -> list[int]:
-    """Return the number of the poker class of each hand at each showdown."""
+    """Return the number of the poker class for every hand of every showdown."""
     return [poker_rank(hand)[0] for end in story.ends for hand in end.held]
 
 

@@ -7,7 +7,7 @@ from tests.envs.stories import Set, Story
 PAST = {"shown", "strength", "place", "prize"}
 """Fields that describe the previous deal, in addition to those that begin with ``last_``."""
 GIVEN = {"mixed"}
-"""Whether this deal had a flop with cards of both the old and a new stock; no action shows this."""
+"""Field that says whether a flop of this deal had cards of both the old and a new stock. No action shows this."""
 
 
 def values(story: Story, seat: int) -> dict[str, Set]:

@@ -23,7 +23,7 @@ def flop(*events, hands=FOUR, seats=4, **options):
 
 
 def discards(match, *cards):
-    """Let each seat in turn discard the cards given for it, starting with First Voice. Stop before the first flop."""
+    """Let each seat discard its entry of `cards`, starting with First Voice. Stop before the first flop."""
     for names in cards:
         match.apply_event(f"{match.to_act[0]} discard {names}".strip())
     return match
@@ -103,7 +103,7 @@ def test_2_2_discards_cost_0_1_3_6_10_15_and_must_be_paid():  # 2.2
         assert (match.scores[1], match.state.carry) == (98 - price, 8 + price)
     most = {}
     for chips in (10, 11, 12, 15, 16, 20, 21):
-        match = flop(ante=6, chips=chips)  # after the ante, 4, 5, 6, 9, 10, 14 or 15 chips are left
+        match = flop(ante=6, chips=chips)  # the ante leaves 4, 5, 6, 9, 10, 14 or 15 chips
         most[chips] = max(len(words.split()) - 1 for words in match.legal(1))
     assert most == {10: 2, 11: 2, 12: 3, 15: 3, 16: 4, 20: 4, 21: 5}
     with pytest.raises(IllegalAction, match="costs 6"):
@@ -163,8 +163,9 @@ def thrown_away(seats):
 
 
 def keep_lowest(match, *cards):
-    """Turn the flop `cards` and let all players pass. The first player who is asked then takes it and keeps its lowest
-    card.
+    """Turn the flop `cards` and let all players pass.
+
+    Let the first player to whom the flop is offered keep its lowest card.
     """
     match.apply_event(" ".join(["table flop", *cards]))
     while match.to_act:
@@ -332,7 +333,7 @@ def test_4_10_first_voice_stays_or_moves_after_each_flop():  # 4.10
     assert match.to_act == (2,)  # in the next deal, First Voice is again the seat to the left of the dealer
     full = play(discards(flop(first_voice="rotates"), "8H 6H", "", "7D 3S", ""), "table flop 2C 3C 4C")
     bids(full, "bid 1", "pass", "keep 2C")
-    assert full.state.voice == 2  # First Voice, which does not bid because its hand is full
+    assert full.state.voice == 2  # seat 2 is First Voice, but does not bid because its hand is full
     assert full.to_act == (3,)
 
 
@@ -444,10 +445,10 @@ def test_6_4_tied_hands_share_the_places_that_they_fill():  # 6.4
 def test_6_5_odd_chips_go_to_those_nearest_the_dealers_left():  # 6.5
     shares = {}
     for dealer in range(4):
-        match = showdown(RANKED[0], *TIED[:3], ante=13, first=dealer)  # of 52, 20 go to the tied three
+        match = showdown(RANKED[0], *TIED[:3], ante=13, first=dealer)  # of 52 chips, 20 go to the three tied seats
         shares[dealer] = match.state.prize[:4].tolist()
         assert match.deals[0].carry == 0
-        assert match.state.carry == 4 * 13  # the antes of the next deal
+        assert match.state.carry == 4 * 13  # the pot has only the antes of the next deal
     assert shares == {0: [32, 7, 7, 6], 1: [32, 6, 7, 7], 2: [32, 7, 6, 7], 3: [32, 7, 7, 6]}
 
 

@@ -13,7 +13,7 @@ def test_a_flop_fills_a_place_and_each_bid_or_refusal_costs_a_chip_more(seats, c
     game = load("auction-flop-poker")
     options = game.settle_options({"chips": chips, "deals": 9}, seats)
     flops, total = 5 * seats, seats * chips
-    bids_and_passes = (total + 1) * seats  # 4.4: each bid can follow a pass by every other seat
+    bids_and_passes = (total + 1) * seats  # 4.4: before each bid, every other seat can pass
     refusals_and_who_takes = total + 1  # 4.8
     moves = seats + flops * (bids_and_passes + refusals_and_who_takes + 1)  # 2.1, 5.1: discarding and keeping
     change = (-chips, (seats - 1) * chips)

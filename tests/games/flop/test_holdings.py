@@ -30,7 +30,7 @@ def cards(text):
 
 
 def known(match, watcher):
-    """Return the size and the set of possible cards of each holding, by owner and kind, as far as `watcher` knows."""
+    """Return, by owner and kind of holding (such as a hand), the size and possible cards that `watcher` knows."""
     return {(one.owner, one.kind): (one.size, one.may) for one in GAME.holdings(match.view(watcher), watcher)}
 
 
@@ -81,5 +81,5 @@ def test_a_world_has_every_card_once_and_chance_of_its_own():
         stock = [int(card) for card in world.deck[int(world.top) : int(world.top) + int(world.stock)]]
         sets = [*hands, *thrown, sum(1 << card for card in stock), int(world.flop)]
         assert len(set(stock)) == int(match.state.stock)
-        assert sum(hand.bit_count() for hand in sets) == (sum(sets)).bit_count() == 52 - 1  # 3C was discarded
+        assert sum(hand.bit_count() for hand in sets) == (sum(sets)).bit_count() == 52 - 1  # all but the discarded 3C
         assert bytes(world.seed) != bytes(match.state.seed)

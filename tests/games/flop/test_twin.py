@@ -131,7 +131,7 @@ def test_flop_9_ties_share_their_places_odd_chips_from_the_dealers_left() -> Non
     assert twin.last_score == [0, 0, 0, 0]
     low = "2C 4D 6H 8S TC"
     twin = dealt({"ante": 5, "deals": 1}, 3, 1, [HANDS[0], HANDS[1], low])
-    say(twin, "2 discard", "0 discard", "1 discard")  # the two flushes share 14 of 15 chips; the last prize is 1
+    say(twin, "2 discard", "0 discard", "1 discard")  # the two flushes share 14 of 15 chips; the last prize is 1 chip
     assert twin.scores == [102, 102, 96]
     twin = dealt({"ante": 1, "deals": 1}, 3, 0, [HANDS[0], HANDS[1], low])
     say(twin, "1 discard", "2 discard", "0 discard")  # each gets 1 chip of the pot of 3; seat 1 also gets the odd chip

@@ -1,4 +1,4 @@
-"""Tests that imagined worlds of Auction Flop Poker are complete and consistent, and do not reveal the real future."""
+"""Tests that imagined worlds (deals) of Auction Flop Poker are complete, consistent, and do not reveal future cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ GAME = load("auction-flop-poker")
 def choose(match: Match, seat: int, dice: random.Random, greed: float) -> str:
     """Choose a random action.
 
-    With low `greed`, players discard many cards and keep one card at a time, so that the stock runs out repeatedly.
+    With a low value of `greed`, players discard many cards and keep one card at a time, so that the stock runs out
+    often.
     """
     words = match.legal(seat)
     if words[0].startswith("keep") and dice.random() > greed:
@@ -71,7 +72,7 @@ def check_world(match: Match, seat: int, options: dict[str, object], dice: np.nd
 
 
 def check_holdings(match: Match, seat: int, truth) -> None:
-    """Check that what `seat` knows about hidden cards allows the true cards, and that the numbers of cards add up."""
+    """Check that the holdings known to `seat` allow the true hidden cards, and have the true numbers of cards."""
     allowed: dict[tuple[int, str], int] = {}
     sizes: Counter[tuple[int, str]] = Counter()
     for holding in GAME.holdings(match.view(seat), seat):
@@ -89,7 +90,7 @@ def check_holdings(match: Match, seat: int, truth) -> None:
 
 
 def play_and_check(number: int, rare: float) -> int:
-    """Play a random match and check imagined worlds on the way. Return the largest number of reshuffles in one deal."""
+    """Play a random match, check worlds imagined at some positions, and return the most reshuffles in one deal."""
     dice = random.Random(number)
     seats, greed = dice.randint(2, 8), dice.choice((0.0, 0.2, 0.7))
     options = {

@@ -11,9 +11,12 @@ SHAPES = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1,
 
 
 def poker_rank(hand: list[str]) -> tuple[int, tuple[int, ...]]:
-    """Return the class of a hand, followed by its ranks (6.2). A greater result is a better hand; equal results tie."""
+    """Return the number of a hand's class, and its ranks (6.2).
+
+    A greater result is a better hand; equal results tie.
+    """
     held = [ACE_HIGH.index(card[0]) for card in hand]
-    # Ranks with more cards come first, such as the rank of a pair before the other ranks.
+    # Ranks of several cards come first, such as the rank of a pair.
     ranks = tuple(sorted(set(held), key=lambda rank: (held.count(rank), rank), reverse=True))
     shape = tuple(held.count(rank) for rank in ranks)
     flush = len({card[1] for card in hand}) == 1

@@ -1,5 +1,6 @@
-"""Functions that test imagined worlds of Auction Flop Poker, in which dealt hands, discards and cards kept from flops
-are hidden.
+"""Functions that test imagined worlds (deals) of Auction Flop Poker.
+
+Dealt hands, discards and cards kept from flops are hidden.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ TRICKS = Tricks()
 
 
 def house(match, seat):
-    """Return the letter of the suit that the bot `house` would name, and the value of naming it in whole chips."""
+    """Return the letter of the suit that the bot `house` would name, and the value of this choice in whole chips."""
     dangers = [danger_of(match.state.hand[seat], suit) for suit in range(4)]
     least = min(dangers)
     share, less_pain = max(0, 0.34 - 0.32 * least), max(0, 4 - 1.6 * least)
@@ -40,7 +40,7 @@ def nobody_above(match, seat, words, card, suit):
 
 
 def is_highest_under(match, seat, words, card):
-    """Check that `card` is the highest of the legal cards of its suit that do not win the trick so far."""
+    """Check that `card` is the highest legal card of its suit that would not win the trick so far."""
     cards = [action.split(" ")[1] for action in match.legal(seat)]
     under = [NUMBERS[other] for other in cards if not TRICKS.wins_now(match, seat, words, other)]
     return max(of_suit(under, card[-1])) == NUMBERS[card]

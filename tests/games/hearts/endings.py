@@ -1,4 +1,4 @@
-"""Functions that detect each way to end a deal or a match of Auction Hearts, and the matches to record."""
+"""Detectors of each way to end a deal or a match of Auction Hearts, and specifications of matches to record."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_moon(end: Any) -> bool:
 
 
 def all_the_pain(story: Story) -> bool:
-    """Return whether a seat takes all the pain cards but not all the tricks, so that it does not shoot the moon."""
+    """Return whether a seat takes all the pain cards but does not shoot the moon, because it misses some tricks."""
     return any(
         13 in end.pain_taken and not is_moon(end) and end.pot > 0 and names_again(end, following)
         for end, _, following in story.pairs()
@@ -66,9 +66,7 @@ def redeal_over_an_odd_chip(story: Story) -> bool:
 
 
 def goes_broke(story: Story) -> bool:
-    """Return whether the match ends before the agreed number of deals because a player has no chips, and not because of
-    a moon.
-    """
+    """Return whether the match ends early because a player has no chips, and not because a seat shoots the moon."""
     end = story.ends[-1] if story.over else None
     return end is not None and 0 in end.standing and not is_moon(end) and end.deal_number < story.options["deals"]
 

@@ -186,7 +186,7 @@ def test_2_5_a_pot_that_stayed_after_four_passes_brings_an_auction():  # 2.5
     assert match.deals[0].carry == 13
     assert match.to_act == (2,)
     assert match.legal(2)[:2] == ["pass", "bid 1"]
-    # The auction won in an earlier deal does not matter either, because the pot of that deal did not stay.
+    # The auction of an earlier deal does not matter either, because the pot of that deal did not stay.
     match = finish(hearts(*auction(3), *ONE_PLAY, hands=ONE), *NONE)
     bids(match, "pass", "pass", "pass", "pass")
     finish(match)
@@ -323,7 +323,8 @@ def test_4_5_a_moon_wins_the_match_or_the_pot_or_nothing():  # 4.5
     assert match.legal(1)[0] == "name C"
 
 
-# Seats 0, 2 and 3 discard pain cards on the tricks of seat 1. It has all the pain cards after the fifth or sixth trick.
+# Seats 0, 2 and 3 discard pain cards on the tricks of seat 1. Seat 1 has all the pain cards after the fifth or sixth
+# trick.
 PAIN = ("AH KH QH JH TH AD KD QD JD TD 9D 8D 7D", "9H 8H 7H 6H", "5H 4H 3H 2H 6D 5D 4D 3D 2D")
 SHOT = deal(PAIN[0], suit("S"), f"{PAIN[1]} AC KC QC JC TC 9C 8C 7C 6C", f"{PAIN[2]} 5C 4C 3C 2C")
 SHOT_PLAY = [
@@ -379,5 +380,5 @@ def test_5_3_a_leftover_pot_is_shared_and_what_does_not_divide_is_void():  # 5.3
 
 def test_5_4_most_chips_win_and_ties_share():  # 5.4
     match = settled(NONE, NONE_PLAY, bid=3, deals=1)
-    assert match.winners == [2, 3]  # seat 0 took nine tricks but has fewer chips
+    assert match.winners == [2, 3]  # seat 0 took nine tricks but has fewer chips than the winners
     assert settled(ONE, ONE_PLAY, bid=3, deals=1).winners == [0]

@@ -46,11 +46,11 @@ def test_pain_that_is_led_unbroken_comes_from_a_hand_of_nothing_else():
     assert suits(play(only, "1 play KS"), 2, 1) == "CDHS"
     hands = deal(f"{suit('H', RANKS[:12])} AS", f"{suit('S', RANKS[1:])} 2C", f"2H {suit('C', RANKS[:12])}", suit("D"))
     later = hearts(*auction(1), "1 play 2S", "2 play AC", "3 play 2D", "0 play AS", hands=hands)
-    assert suits(play(later, "0 play AH"), 1, 0) == "H"  # pain led in the second trick, unbroken
+    assert suits(play(later, "0 play AH"), 1, 0) == "H"  # pain suit led in the second trick, unbroken
     led = hearts("1 bid 1", "2 pass", "3 pass", "0 pass", "1 name S")
     assert suits(play(led, "1 play AS"), 2, 1) == "S"
     first = hearts(*auction(1)[:4], "1 name C", hands=deal(suit("S"), suit("C"), suit("D"), suit("H")))
-    assert suits(play(first, "1 play AC"), 2, 1) == "C"  # pain led in the first trick
+    assert suits(play(first, "1 play AC"), 2, 1) == "C"  # pain suit led in the first trick
 
 
 def test_a_world_has_chance_of_its_own_and_deals_the_unseen_cards():

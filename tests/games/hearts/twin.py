@@ -28,7 +28,7 @@ class Hearts(Twin):
 
     def dealt(self) -> None:
         if self.deal_number == 1:
-            self.pot_stayed = False  # whether the last pot stayed; False after four passes (2.4, 2.5)
+            self.pot_stayed = False  # whether the pot of the last deal stayed; False after four passes (2.4, 2.5)
             self.bidder: int | None = None  # seat that last won an auction
         self.bid = 0  # highest bid so far in this deal
         self.all_passed = False
@@ -39,7 +39,7 @@ class Hearts(Twin):
         self.pain_taken = [0] * 4
         self.turn = self.left_of(self.dealer)
         self.phase = "bid"
-        if self.pot_stayed and self.bidder is not None:  # 2.4: no auction
+        if self.pot_stayed and self.bidder is not None:  # 2.4: there is no auction
             self.turn = self.bidder
             self.phase = "name"
 

@@ -35,8 +35,9 @@ TRICKS = PlainTricks(trump_of, height)
 
 
 def worth(match, card):
-    """Return the tricks that the bot `house` expects from `card`. If no trump suit is known, average over the possible
-    suits.
+    """Return the number of tricks that the bot `house` expects from `card`.
+
+    If no trump suit is known, this is the average over the possible suits.
     """
     rank, suit = RANKS.index(card[0]), SUITS.index(card[1])
     side, trump = max(0, 0.75 - 0.22 * (9 - rank)), 0.2 + 0.08 * rank
@@ -48,8 +49,10 @@ def worth(match, card):
 
 
 def worst(match, seat):
-    """Return the card that `house` would give away. The bot expects the fewest tricks from this card. Among equal
-    cards, it chooses one of the shortest suit.
+    """Return the card that the bot `house` would give away.
+
+    This is the card from which `house` expects the fewest tricks. Among equal cards, `house` chooses one of the
+    shortest suit.
     """
     cards = hand(match, seat)
     return min(
@@ -68,10 +71,10 @@ def counts(match, seat):
 
 
 def shares(match, seat, tricks, card, count, more):
-    """Check what `house` expects from the hand of `seat`, and the points of `card`.
+    """Check the tricks that `house` expects from the hand of `seat`, and the points of `card`.
 
-    `house` must expect about `tricks` tricks from the hand. `more` must say whether that is more than a quarter of all
-    tricks. The card must score `count` points.
+    `house` must expect about `tricks` tricks from the hand. `more` must be true if and only if `tricks` is more than a
+    quarter of all tricks. The card must score `count` points.
     """
     likely = sum(worth(match, NAMES[held]) for held in hand(match, seat))
     whole = tricks.removesuffix("½") or "0"

@@ -1,4 +1,4 @@
-"""Functions that detect each way to end a deal or a match of Auction House, and the matches to record."""
+"""Detectors of each way to end a deal or a match of Auction House, and specifications of matches to record."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def trump_before_the_auction(story: Story) -> bool:
 
 
 def traded(partners: range) -> Detector:
-    """Return a detector of trades in which the starter can choose between a number of seats in the range `partners`."""
+    """Return a detector of trades.
+
+    The number of seats with which the starter can trade must be in the range `partners`.
+    """
     return lambda story: any(len(step.before.partners()) in partners for step in story.did("trade"))
 
 

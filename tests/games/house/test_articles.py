@@ -39,7 +39,7 @@ TIE_ORDERS = (
     "TC 9C 8C 7C AD 2D 3D 4D 2H",
     "2C 3C 4C 5C 6C 5D 6D TS 9S",
 )
-# If seat 1 leads and trumps are diamonds or none, seat 1 wins five tricks with these cards, and seat 2 wins four.
+# If seat 1 leads, and diamonds or no suit are trump, seat 1 wins five tricks with these cards and seat 2 wins four.
 WORK = ("", "TD 9D 8D 7D 6D AC", "TC 9C 8C 7C AD 2D 3D 4D 5D", "2C 3C 4C 5C 6C")
 IDLE = [rank + suit for suit in "HS" for rank in "A23456789T"]
 ANY = " ".join(rank + suit for suit in "CDHS" for rank in "A23456789T")
@@ -76,7 +76,7 @@ def one_seat_on(hands: list[str]) -> list[str]:
 
 
 def tied_round(match: Match, *trump: str, by: int = 0) -> Match:
-    """Play the hands of `TIE`, moved `by` seats to the left, until the round is scored."""
+    """Give each hand of `TIE` to the seat that is `by` seats further left, and play until the round is scored."""
     play(kitty(no_auction(match), *TIE_KITTY[4 - by :], *TIE_KITTY[: 4 - by]), *trump)
     return tricks(match, *TIE_ORDERS[4 - by :], *TIE_ORDERS[: 4 - by])
 
@@ -340,7 +340,7 @@ def test_6_1_eldest_leads_anything():  # 6.1
     assert match.to_act == (2,)
     assert len(match.legal(2)) == 9
     traded = play(bids(house(), "pass", "offer 7C D"), "3 lay 3D", "0 lay 4D", "1 lay 9D", "2 trade 1")
-    assert kitty(traded, "AC", "AH", "AD", "AS").run_table().to_act == (1,)  # eldest, not the starter
+    assert kitty(traded, "AC", "AH", "AD", "AS").run_table().to_act == (1,)  # eldest leads, not the starter
 
 
 def test_6_2_follow_suit_if_able():  # 6.2
@@ -371,7 +371,7 @@ def test_7_1_who_alone_took_the_most_scores_the_kitty():  # 7.1
     assert match.deals[0].score == match.scores == [0, 14, 0, 0]
     assert match.deals[0].carry == 0
     rng = random.Random(5)
-    for _ in range(20):  # the most tricks can be as few as three of nine
+    for _ in range(20):  # three of the nine tricks can be the most that a seat takes
         match = random_round(house(hands=[], rounds=1), rng)
         won = [int(count) for count in match.state.last_tricks[:4]]
         alone = won.count(max(won)) == 1

@@ -1,4 +1,4 @@
-"""Tests of what a seat knows about the hidden cards of Auction House, and of the worlds that are imagined for it."""
+"""Tests of what a seat knows about the hidden cards of Auction House, and of the worlds imagined for this seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def cards(text):
 
 
 def known(match, watcher):
-    """Return the size and the set of possible cards of each holding, by owner and kind, as far as `watcher` knows."""
+    """Return, by owner and kind of holding (such as a hand), the size and possible cards that `watcher` knows."""
     return {(one.owner, one.kind): (one.size, one.may) for one in GAME.holdings(match.view(watcher), watcher)}
 
 

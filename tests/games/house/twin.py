@@ -113,7 +113,7 @@ class House(Twin):
             self.phase = "kitty"
 
     def lay(self, seat: int, card: str) -> None:
-        """Lay `card`. It stays in the hand of `seat` unless the starter trades for it."""
+        """Lay `card`. The card stays in the hand of `seat` unless the starter trades for it."""
         self.laid[seat] = card
         if len(self.laid) == 3 and self.starter is not None:
             self.phase = "trade"

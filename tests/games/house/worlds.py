@@ -1,5 +1,6 @@
-"""Functions that test imagined worlds of Auction House, in which dealt hands and the kitty are hidden. Laid cards are
-hidden until all seats have laid one.
+"""Functions that test imagined worlds (deals) of Auction House, in which dealt hands and the kitty are hidden.
+
+Laid cards are hidden until all seats have laid one.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ def _filled(event: str, world: Any) -> str:
 
 
 def _dealt(owner: int, world: Any) -> str:
-    """Return the event that deals `owner` its cards. They are the cards that it holds, has played or has put aside,
-    with any trade undone.
+    """Return the event that deals `owner` its cards.
+
+    These are the cards that `owner` holds, has played or has put aside, with any trade undone.
     """
     cards = int(world.hand[owner]) | int(world.played[owner])
     if int(world.aside) >> owner & 1:

@@ -56,7 +56,7 @@ def shown(match):
 
 def test_2_4_the_last_bidder_pays_and_takes_the_flop():  # 2.4
     match = bids(poker(), "bid 1", "bid 2", "pass")
-    assert match.state.last_score[:2].tolist() == [1, -1]  # the winner pays 2, and wins the pot with these 2 chips
+    assert match.state.last_score[:2].tolist() == [1, -1]  # the winner pays 2 chips, and gets them back with the pot
     assert shown(match) == [3, 2]
     assert shown(bids(poker(), "pass", "pass")) == [2, 2]
 

@@ -20,5 +20,5 @@ from saleroom.kernel.game import Bounds
 def test_a_seat_loses_an_ante_and_a_bid_or_wins_those_of_others(seats, chips, deal, match):  # 1.3, 2.4, 3.2
     game = load("mini-flop-poker")
     options = game.settle_options({"ante": 2, "highest": 4, "chips": chips, "deals": 10}, seats)
-    passes = (seats - 1) + 3 * (seats - 2) + (seats - 1)  # 2.3: before, between and after the four bids
+    passes = (seats - 1) + 3 * (seats - 2) + (seats - 1)  # 2.3: passes before, between and after the four bids
     assert game.bounds(options, seats) == Bounds(10, 4 + passes, 1, deal, match)

@@ -6,7 +6,7 @@ from tests.games.mini_flop.test_articles import poker
 from tests.tables import bids, why
 
 AGAIN = ("table deal 0 KC QC", "table deal 1 AC JD", "table flop KD")
-"""Return a match in its second deal, in which seat 0 is eldest."""
+"""Events after which a match is in its second deal, with seat 0 as eldest."""
 
 
 def test_of_bids_that_skip_one():

@@ -1,5 +1,6 @@
-"""Functions that test imagined worlds of Mini Flop Poker, in which only the dealt hands are hidden; the flop is face
-up.
+"""Functions that test imagined worlds (deals) of Mini Flop Poker.
+
+Only the dealt hands are hidden; the flop is face up.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Functions that detect each way to end a deal or a match of Mini Hearts, and the matches to record."""
+"""Detectors of each way to end a deal or a match of Mini Hearts, and specifications of matches to record."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ def bid_is(bid: int) -> Detector:
 
 
 def pain_taken(most: bool) -> Detector:
-    """Return a detector of deals in which the bidder takes pain cards. If `most` is false, other seats must take all of
-    them.
-    """
+    """Return a detector of deals with a bid in which the bidder takes pain cards or, if `most` is false, takes none."""
     return lambda story: any(
         end.bid and any(card[1] == end.pain for card in end.won[end.bidder]) == most for end in story.ends
     )

@@ -1,4 +1,4 @@
-"""Functions that detect each way to end a deal or a match of Mini Pitch, and the matches to record."""
+"""Detectors of each way to end a deal or a match of Mini Pitch, and specifications of matches to record."""
 
 from __future__ import annotations
 

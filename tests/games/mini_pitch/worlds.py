@@ -1,4 +1,4 @@
-"""Functions that test imagined worlds of Mini Pitch, in which only the dealt hands are hidden."""
+"""Functions that test imagined worlds (deals) of Mini Pitch, in which only the dealt hands are hidden."""
 
 from tests.games.small import complete, places
 

@@ -12,14 +12,15 @@ WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 def trump_of(match, words):
-    """Return the trump suit: the suit of the first card led in the deal. Before that lead, return the suit of the card
-    in `words`.
+    """Return the trump suit, which is the suit of the first card led in the deal.
+
+    Before that lead, return the suit of the card in `words`.
     """
     return card_of(words) // 13 if match.state.phase == PITCH else int(match.state.trump)
 
 
 def nobody_has(match, cards):
-    """Return the chance that none of `cards` unseen cards was dealt to another player."""
+    """Return the chance that no other player was dealt any of `cards` given cards that the seat has not seen."""
     return comb(52 - 6 * match.seats, cards) / comb(52 - 6, cards)
 
 

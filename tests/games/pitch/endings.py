@@ -1,4 +1,4 @@
-"""Functions that detect each way to end a deal or a match of Auction Pitch, and the matches to record."""
+"""Detectors of each way to end a deal or a match of Auction Pitch, and specifications of matches to record."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def cards_tied(size: int, with_pitcher: bool, scored: bool) -> Detector:
 
 
 def low_taken(story: Story) -> bool:
-    """Return whether the seat that scores Low took the lowest trump in a trick, and was not dealt it."""
+    """Return whether the seat that scores Low took the lowest trump in a trick instead of being dealt this card."""
     for end in story.ends:
         seat = end.points()["low"]
         trumps = [card for card in end.hands_dealt[seat] if card[1] == end.trump]

@@ -1,5 +1,6 @@
-"""Functions that test imagined worlds of Auction Pitch, in which only the dealt hands are hidden. A dealt hand consists
-of the cards still held and the cards played.
+"""Functions that test imagined worlds (deals) of Auction Pitch, in which only the dealt hands are hidden.
+
+A dealt hand consists of the cards still held and the cards played.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ def auctions(laid: Bids, seats: int) -> list[Bids]:
 def unsold(sold: list[Bids]) -> int:
     """Return how many prizes stay on sale after the given auctions.
 
-    Each of the latest consecutive auctions with a tie for the highest card leaves one prize.
+    Count the ties for the highest card since the last auction without such a tie, because each tie leaves its prize.
     """
     left = 0
     for bids in sold:

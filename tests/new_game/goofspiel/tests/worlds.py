@@ -1,4 +1,4 @@
-"""Imagined worlds of Goofspiel: the cards of an unfinished auction and the coming prizes are hidden."""
+"""Imagined worlds (deals) of Goofspiel, in which cards of an unfinished auction and coming prizes are hidden."""
 
 from typing import Any
 
