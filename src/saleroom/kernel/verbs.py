@@ -59,7 +59,7 @@ _verb = by_record(lambda record, name: _rules[record][name])
 
 @_verb
 def chance(s: MatchState) -> None:
-    """Use the seed to choose the pieces that the table turns over next."""
+    """From the state's seed, choose the pieces that the table turns over next."""
 
 
 @_verb
