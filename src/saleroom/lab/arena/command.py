@@ -73,7 +73,7 @@ def measure(
 
 
 def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready: Callable[[], None]) -> Plan:
-    """Return the given plan with the results of the requested pilots added."""
+    """Return the given plan with the results of the requested pilots, which are short runs before the main run."""
     if wanted.names:
         get_ready()
     plan = pilots.with_pilots(plan, wanted, out, jobs)

@@ -1,7 +1,7 @@
 """Deals for training.
 
-Half of the deals use the usual options and number of seats, the others random ones, so that the net learns every
-option.
+Half of the deals have the usual options and number of seats. The other deals have random ones, so that the net learns
+every option.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from saleroom.kernel.options import BadOptions, Option, Value
 TOGETHER = 16
 """Number of consecutive deals with the same options and number of seats."""
 USUAL = 0.5
-"""Share of deals with the usual terms. In the other deals, it is the probability that an option has its usual value."""
+"""Share of deals with the usual options and number of seats.
+
+In the other deals, this is also the probability that an option has its usual value.
+"""
 FAR = 4
 """Maximum value of a numeric option, as a multiple of its usual value."""
 
