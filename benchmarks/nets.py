@@ -17,9 +17,7 @@ from saleroom.toolkit.package import NetFeatures
 
 POSITIONS = 50
 LATEST = 30
-"""Maximum number of random decisions before a measured position. The shortest random matches have hardly more
-decisions.
-"""
+"""Maximum number of random decisions before a measured position. The shortest random matches are hardly longer."""
 TRIED = 20 * POSITIONS
 """Maximum number of matches that are searched for positions."""
 TIMES = 200
