@@ -118,7 +118,7 @@ class Episode:
     def mask_if_acting(self, seat: int) -> NDArray[np.int8]:
         """Return the legal actions of `seat` as flags.
 
-        In a sealed phase, the flags are also set while other seats choose before `seat`.
+        In a sealed phase, several seats choose one after another. The flags of each are set until it has chosen.
         """
         if seat == self.mover or seat not in self.acting:
             return self.mask(seat)

@@ -31,7 +31,7 @@ WIDE = 128
 MOST_QUESTIONS = 1024
 """Maximum number of questions about one part of a row.
 
-A part of a row with 91 tiles would need thousands of questions. It gets none, because flags in other parts show the
+A part with 91 tiles would need thousands of questions. Such a part is left out, because flags in other parts show the
 same tiles.
 """
 

@@ -262,7 +262,7 @@ class Node:
     def redeal(self, seat: int, rng: NDArray[np.uint64]) -> Node:
         """Return a copy in which everything hidden from `seat` is dealt again.
 
-        The copy's log still describes what happened at this node, not in the new deal.
+        The copy's log still describes the cards and actions of this node, not those of the new deal.
         """
         twin = self.copy()
         if not self.log:

@@ -59,7 +59,8 @@ class Auction:
     price: str = ""
     """Name of the public field with the highest bid; the field is `NO_BID` if there is no bid.
 
-    The name is empty if bids have no price. In that case, the field `winner` names is -1 until there is a bid.
+    The name is empty if bids have no price. Without prices, the field with the highest bidder is -1 until there is a
+    bid.
     """
     won_phase: str = ""
     """Phase right after the auction in which the winner decides; empty if there is none."""

@@ -58,7 +58,7 @@ class Field:
     past: bool = False
     """Whether the field describes the previous deal; such a field is zero until the first deal is settled."""
     unset: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
-    """Clauses; while any of them holds, the field has no value, and its bytes have no meaning."""
+    """Clauses under which the field has no value. While any of them holds, the field's bytes have no meaning."""
     dead: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
     """Clauses on options or the number of seats; while any of them holds, the field never changes."""
     since: int = 0

@@ -48,7 +48,7 @@ def by_record(find: Callable[[str, str], Any]) -> Callable[[F], F]:
     """
 
     def replaced(declaration: F) -> F:
-        name: str = getattr(declaration, "__name__")  # noqa: B009 - a callable need not have one
+        name: str = getattr(declaration, "__name__")  # noqa: B009 - not every callable has a name
         return cast(F, ByRecord(lambda record: find(record, name), declaration.__doc__ or ""))
 
     return replaced

@@ -36,7 +36,7 @@ def english(refusal: Refusal, names: Sequence[str] | None = None) -> str:
 
 @cache
 def templates() -> Mapping[str, Template]:
-    """Return every English text by its key."""
+    """Return the English texts of all refusals, by key."""
     return {key: text for path in message_files() for key, text in _section(path).items()}
 
 

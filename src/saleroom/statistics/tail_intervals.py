@@ -30,7 +30,7 @@ STEPS = 60
 
 
 def interval(sequence: ConfidenceSequence, values: NDArray[np.float64], are_shares: bool = False) -> Estimate:
-    """Return the mean of one value per match. If `are_shares`, the values are between -1 and 1 and mostly 0."""
+    """Return the mean of one value per match. Set `are_shares` if the values are between -1 and 1 and mostly 0."""
     widened = sequence.widened(estimate(values))
     if widened.low is None or widened.mean is None or widened.error is None:
         return widened

@@ -91,7 +91,7 @@ def _play(
     took: Times,
     on: str | None,
 ) -> list[Row]:
-    """Play the plan and return all result rows.
+    """Play the plan; return all rows of results.
 
     If play is interrupted or fails and `out` is None, print the results so far.
     """

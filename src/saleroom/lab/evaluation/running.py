@@ -102,7 +102,7 @@ def _cell(
 def digest(rows: Iterable[Row]) -> str:
     """Return a digest of all results of a cell.
 
-    It is the same if the same version of Saleroom plays the same policy.
+    The digest is the same whenever the same version of Saleroom plays the same policy.
     """
     hashed = sha256()
     for row in rows:

@@ -32,7 +32,7 @@ class Solver:
     tree: Tree
     variant: Variant = "cfr+"
     done: int = 0
-    """Number of iterations done."""
+    """Number of iterations so far."""
     seed: int = 0
     """Random seed of the sampling, used only if `variant` is ``mccfr``."""
     _regrets: NDArray[np.float64] = field(init=False)

@@ -77,7 +77,10 @@ def named(table: Table, rows: NDArray[np.float64]) -> Columns:
 
 
 def differences(sequence: ConfidenceSequence, table: Table, variant: Columns, base: Columns) -> list[Difference]:
-    """Return the differences in all measures. Both sets of columns must be from matches with the same seeds."""
+    """Return the differences between a variant and the base in all measures.
+
+    Both sets of columns must be from matches with the same seeds.
+    """
     measured = []
     for measure in measures(table.seats, table.compares_players):
         one, other = measure.values(variant), measure.values(base)

@@ -184,7 +184,7 @@ class Study:
         )
 
     def seed_of(self, number: int) -> bytes:
-        """Return the seed of match `number`, counted from 0. The seed of a match number is the same for every table."""
+        """Return the seed of match `number`, counted from 0. A match number has the same seed in every table."""
         return batch_seeds(self.seed, 1, number)[0]
 
     def most(self, table: Table) -> int:
