@@ -15,8 +15,9 @@ from saleroom.statistics.sequences import judgement, sequence
 QUICKER = 50
 """Target for the ratio of the decision times of `hard` and `trained`."""
 MOST_GROUPS = 6
-"""Maximum number of rows by price. If there are more prices, each row has several prices, so that the rows have similar
-numbers of bids.
+"""Maximum number of rows by price.
+
+With more prices than this, a row stands for several prices, chosen so that the rows have similar numbers of bids.
 """
 KINDS = {"bid": "when it bid", "won": "when it had won the auction", "laid": "when it laid a card in the auction"}
 

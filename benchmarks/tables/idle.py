@@ -27,9 +27,9 @@ from saleroom.server.storage.store import Store
 
 FULL_TABLES, QUICK_TABLES = 100_000, 1_000
 UNFINISHED = 10
-"""One table in this many is not played to its end."""
+"""Of this number of tables, one is not played to its end."""
 LISTED = 50
-"""One table in this many is listed in the lobby."""
+"""Of this number of tables, one is listed in the lobby."""
 AT_ONCE = 1000
 """Number of tables written in one transaction."""
 LOBBIES = 20

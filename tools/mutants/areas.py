@@ -55,7 +55,10 @@ class Area:
         return sorted(path for pattern in self.sources for path in SOURCE.glob(pattern) if path.name != "record.py")
 
     def covers(self, function: str) -> bool:
-        """Return whether the function with the key `function` belongs to this area."""
+        """Return whether to mutate the function with the key `function`.
+
+        Of a scene module, only the functions in `DECIDING` are mutated.
+        """
         file, name = function.split(" ")
         return not file.endswith("scene.py") or name in DECIDING
 
