@@ -21,7 +21,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="short turns: a first look, not a figure to quote")
     parser.add_argument("--out", type=Path, default=LATEST, help="where the JSON goes")
     asked = parser.parse_args(given)
-    if asked.out.is_dir() or not asked.out.parent.is_dir():  # reported before the measurements, which take long
+    if asked.out.is_dir() or not asked.out.parent.is_dir():  # reported now, because measurements take long
         parser.error(f"--out is {asked.out}; it must be a file in a folder that exists")
     return asked
 
@@ -36,7 +36,7 @@ def main(given: Sequence[str] | None = None) -> None:
         for name in asked.only or MEASURES:
             with progress.status(f"measuring: {name}"):
                 figures += MEASURES[name](QUICK if asked.quick else FULL)
-    finally:  # results from before a failure are still useful
+    finally:  # also after a failure, because the results so far are still useful
         show(figures)
         write(figures, asked.quick, asked.out)
 

@@ -1,8 +1,8 @@
 """`python -m benchmarks.bulk`: play blocks of one study to measure the speed-up by several workers, and the cost of
 Ray.
 
-The variants take turns, so that other load on the machine slows all of them; medians of the ratios are shown. A figure
-from a busy machine says little about an idle machine, so the load is also shown.
+The ways of running take turns, so that other load on the machine slows all of them. The table shows medians of their
+ratios. A figure from a busy machine says little about an idle machine, so the load is also shown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EMPTY = 500
 
 
 def nothing(number: int) -> int:
-    """Return the number; this is a task without work."""
+    """Return `number`. This task does no work, so its duration is the cost of a task."""
     return number
 
 

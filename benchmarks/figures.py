@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the report. A number is None if it could not be measured; then `note` says why."""
+    """One line of the report. A number that could not be measured is None, and `note` says why."""
 
     measure: str
     unit: str
@@ -16,18 +16,19 @@ class Figure:
     theirs: float | None = None
     ratio: float | None = None
     at_least: float | None = None
-    """Minimum of the judged number."""
+    """Target: the minimum of the judged number."""
     below: float | None = None
-    """Upper limit of the judged number."""
+    """Target: the upper limit of the judged number."""
     note: str = ""
     alone: bool = False
-    """Whether only Saleroom's own number is judged, because there is none to compare it with; else the ratio is
-    judged.
+    """Whether Saleroom's own number is judged, because there is no other number.
+
+    If not, the ratio of both numbers is judged.
     """
 
     @property
     def judged(self) -> float | None:
-        """Number that must meet the target."""
+        """Number that must meet the target: Saleroom's own or the ratio."""
         return self.ours if self.alone else self.ratio
 
     @property

@@ -3,8 +3,8 @@
 The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unchanged. Each deal is a separate game. A state is
 terminal when the deal is settled, and the returns are the scores of the deal. Chance is sampled inside `apply_action`
 from the seed of the state, so there are no chance nodes. If several seats can act, as in sealed phases, the mover is
-the first of them, counted from the searching seat. The mover's action stays hidden, so the order reveals no
-information.
+the first of them, counted from the searching seat. The other seats do not see the mover's action, so the order reveals
+nothing.
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ TYPE = pyspiel.GameType(
     provides_observation_tensor=False,
 )
 EXPLORATION = {"auction-house": 2.0, "auction-flop-poker": 0.2}
-"""UCT constant, in standard deviations of random play, for games in which another value than 1 played better among
-`house` bots.
+"""UCT constant, in standard deviations of the score in random play.
+
+A game has an entry if another value than 1 played better among `house` bots.
 """
-BOUND = 1e6  # in no game can a seat gain or lose more points or chips in a deal
+BOUND = 1e6  # more points or chips than a seat can gain or lose in a deal of any game
 OVER = -1
 
 
@@ -86,7 +87,7 @@ def take(states, seat, action):
 
 @single
 def dream(raw, masks, states, words, seat, dice):
-    """Write to `states`, whose words are `words`, a world that `seat` cannot distinguish from the state in `raw`."""
+    """Write an imagined state to `states`, whose words are `words`: one that `seat` cannot distinguish from `raw`."""
     mask_view(raw, 0, masks, seat, words)
     verbs.imagine(states[0], seat, dice)
 
@@ -133,8 +134,9 @@ class State(pyspiel.State):
     """Deal in progress, or a seat's view of it; a view can be searched but not played."""
 
     def __init__(self, game: Deal, states: Any, start: int) -> None:
-        """Create a state that owns `states`, an array of one record; the search for the mover begins at the seat
-        `start`.
+        """Create a state from `states`, an array of one record that nothing else may use.
+
+        The search for the mover begins at the seat `start`.
         """
         super().__init__(game)
         self._game, self._states, self._start = game, states, start
@@ -202,7 +204,10 @@ class RandomPlayouts:
     """Equivalent of `RandomRolloutEvaluator` with one rollout, faster because it is compiled."""
 
     def evaluate(self, state: State) -> list[float]:
-        """Return the returns of random play. This modifies the state, which the search no longer needs."""
+        """Play at random to the end and return each seat's score.
+
+        This modifies `state`, which the search no longer needs.
+        """
         play_out(state._states, state._deal, state._game.dice)
         return state.returns()
 

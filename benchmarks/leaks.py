@@ -136,7 +136,7 @@ def rows(seed: int) -> list[str]:
 
 
 def around_table() -> tuple[str, str]:
-    """Return the page's text before the table and after it."""
+    """Return the text of `docs/leaks.md` before the table and after it."""
     before, begin, rest = PAGE.read_text("utf-8").partition(MARKS[0])
     _, end, after = rest.partition(MARKS[1])
     if not (begin and end):

@@ -4,8 +4,8 @@
 
 MaskablePPO from sb3-contrib collects its steps either in `OneSeatVecEnv` or in single Gymnasium environments. Both
 variants learn from the same number of steps in each update. Collecting and learning alternate within a round, and the
-variants take turns. They are compared with `examples/train_ppo_torch.py` and `examples/train_ppo.py` (JAX). In the
-latter, one network plays all seats, and the decisions of every seat count as steps. `make outside` installs the
+variants take turns. They are compared with `examples/train_ppo_torch.py` and `examples/train_ppo.py` (JAX). In
+`train_ppo.py`, one network plays all seats, and the decisions of every seat count as steps. `make outside` installs the
 dependencies.
 """
 
@@ -90,7 +90,7 @@ def one_seat(game: str, envs: int) -> OneSeatVecEnv:
 
 
 def stable_baselines(env: Any, steps: int) -> Turn:
-    """Return the learner of Stable-Baselines3, with the same settings for either environment."""
+    """Return Stable-Baselines3's learner on `env`. Its settings are the same for both kinds of environment."""
     model = MaskablePPO("MlpPolicy", env, n_steps=steps, batch_size=1024, n_epochs=3, seed=0, device="cpu")
     _, callback = model._setup_learn(10**9, None)
 

@@ -1,4 +1,7 @@
-"""Auction Pitch in C (`limit.c`) as a contestant, with the same seeds as Saleroom, so that results can be compared."""
+"""Auction Pitch in C (`limit.c`) as a contestant, which shows the limit of speed.
+
+It gets the same seeds as Saleroom, so that results can be compared.
+"""
 
 from __future__ import annotations
 

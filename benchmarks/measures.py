@@ -1,4 +1,4 @@
-"""The benchmark's measures: each is a function that gets an effort and returns figures."""
+"""The benchmark's measures. Each is a function that takes an `Effort` (how long to measure) and returns figures."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def against_c(effort: Effort) -> list[Figure]:
 
 def two_cores(effort: Effort) -> list[Figure]:
     """Compare two threads with one thread, on chunks of a batch of Auction Pitch matches."""
-    # many chunks, so that the first thread to finish does not wait long for the other
+    # many small chunks, so that a thread that has finished does not wait long for the other
     game, chunks = ours.loadable()["auction-pitch"], 100
 
     def play(states: Any, dice: Any) -> int:
@@ -161,5 +161,5 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "disk": disk,
     "daily": daily,
     "workers": workers,
-    "environments": environments,  # last, because JAX leaves threads running
+    "environments": environments,  # at the end, because JAX leaves threads running
 }

@@ -17,11 +17,9 @@ from saleroom.toolkit.package import NetFeatures
 
 POSITIONS = 50
 LATEST = 30
-"""Maximum number of random decisions before a measured position. The shortest random matches have hardly more
-decisions.
-"""
+"""Maximum number of random decisions before a measured position. The shortest random matches are hardly longer."""
 TRIED = 20 * POSITIONS
-"""Maximum number of matches that are searched for positions."""
+"""Maximum number of random matches in which positions are looked for."""
 TIMES = 200
 """Number of repetitions of the same decision, so that the call from Python takes a negligible part of the time."""
 WANTED = 250_000

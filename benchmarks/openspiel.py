@@ -47,7 +47,7 @@ def drive(game: Any, draw: Any) -> int:
     """Play one match from Python; return the number of decisions.
 
     In these games, all outcomes of a chance node are equally likely. An outcome is therefore drawn like a move, which
-    is cheaper than weighing `chance_outcomes()`.
+    is faster than a draw with the probabilities of `chance_outcomes()`.
     """
     state, made = game.new_initial_state(), 0
     while (seat := state.current_player()) >= CHANCE:

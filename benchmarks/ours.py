@@ -24,7 +24,7 @@ GAMES = (*TRICK_GAMES, *OTHER_GAMES)
 
 
 def loadable(names: Sequence[str] = GAMES) -> dict[str, Game]:
-    """Return those of the named games that exist in this checkout."""
+    """Return the games with the given names, by name. Leave out names that do not exist in this checkout."""
     found = {}
     for name in names:
         try:
@@ -64,7 +64,10 @@ def player(game: Game, matches: int = 50) -> Work:
 
 
 def machine_code(entry: Any, *like: Any) -> Any:
-    """Return a compiled function for arguments of these types, which is called without type dispatch."""
+    """Return the machine code of `entry` for arguments with the types of `like`.
+
+    A call of this code skips the type check.
+    """
     return entry.compile(tuple(numba.typeof(argument) for argument in like))
 
 
@@ -94,7 +97,7 @@ def drive(states: Any, ids: Any, draw: Callable[[], float], step: Any) -> int:
 
 
 def under_way(game: Game, matches: int) -> tuple[Any, Any]:
-    """Return states in the middle of deals, and for each state a seat to act."""
+    """Return states in the middle of deals, and for each state a seat that may act."""
     states, dice, chance = fresh(game, matches, 1), dice_of(1), Random(1)
     for i in range(matches):
         loops.playouts(states[i : i + 1], dice, chance.randrange(1, 60))

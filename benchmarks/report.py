@@ -1,4 +1,4 @@
-"""The report, as a table for reading, and as `latest.json` for comparing runs."""
+"""The report as a table for people, and as `latest.json` for comparing runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _version(tool: str) -> str | None:
 
 
 def _processor() -> str:
-    """Return the name of the processor, which `platform` rarely knows on Linux."""
+    """Return the name of the processor. Python's module `platform` rarely knows the name on Linux."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -71,7 +71,7 @@ def _met(figure: Figure) -> str:
 
 
 def table(figures: Sequence[Figure]) -> Table:
-    """Return the figures as a table, in which the figures of one measure are together."""
+    """Return the figures as a table, in which figures with the same measure are next to each other."""
     drawn = Table(title="Saleroom, measured")
     drawn.add_column("measure", no_wrap=True)
     for heading in ("ours", "theirs", "ratio", "target"):

@@ -1,5 +1,6 @@
-"""Check of reviews: an action that a review prefers must also score more than the chosen action in worlds that the
-review has not used.
+"""Check of reviews: an action that a review prefers must also score more than the chosen action in new worlds.
+
+A world is a deal that the review imagines. New worlds are those that the review has not used.
 """
 
 from __future__ import annotations

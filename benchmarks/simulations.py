@@ -1,8 +1,8 @@
 """Simulations per second in the middle of a deal. Saleroom's search and OpenSpiel's IS-MCTS in C++ each play their own
 games.
 
-A simulation is one world, one descent and one playout to the end of the deal. All searches decide at positions with a
-choice, after half of the tricks were played at random.
+In a simulation, a search imagines one deal, descends its tree once, and plays once to the end of the deal. All searches
+decide at positions with a choice, after half of the tricks were played at random.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from saleroom.kernel.game import Game
 
 SIMULATIONS = 10_000
 POSITIONS = 40
-"""Number of positions that a contestant searches one after another."""
+"""Number of different positions that a contestant searches, one after another."""
 HALF = {"auction-house": 4, "auction-hearts": 6, "auction-pitch": 3, "hearts": 6, "euchre": 2}
 """Number of tricks played before a position, by game: half of 9, 13, 6, 13 and 5."""
 PAIRS = (("auction-house", "hearts"), ("auction-hearts", "hearts"), ("auction-pitch", "euchre"))
@@ -75,7 +75,7 @@ def our_search(game: Game, by: str = "") -> Work:
 
 
 def middles(game: Game) -> Iterator[tuple[Any, int]]:
-    """Yield views in the middle of deals that began with random play, each with the seat to act."""
+    """Yield the view of the seat to act, and this seat, in the middle of deals that began with random play."""
     for number in count():
         states, chance = ours.fresh(game, 1, number), Random(number)
         loops.open_tables(states)

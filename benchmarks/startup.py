@@ -18,7 +18,7 @@ BELOW = 4
 
 
 def startup(effort: Effort) -> list[Figure]:
-    """Measure the time of `saleroom play pitch` up to the first prompt and `quit`, compared with `import numba`."""
+    """Measure the time of `saleroom play pitch` until it has shown a prompt and quit, and of `import numba`."""
     measure, unit = "saleroom play pitch, against import numba", "s"
     with tempfile.TemporaryDirectory() as folder:
         if not _runs(PLAY, folder):
@@ -38,7 +38,7 @@ def _process(command: tuple[str, ...], folder: str) -> subprocess.CompletedProce
 
 
 def _runs(command: tuple[str, ...], folder: str) -> bool:
-    """Return whether the command succeeds and shows a legal action. This also warms the caches."""
+    """Return whether the command succeeds and shows a legal action. The run also fills the caches."""
     if not Path(command[0]).exists():
         return False
     done = _process(command, folder)

@@ -13,7 +13,7 @@ from statistics import median
 from time import perf_counter
 
 Work = Callable[[int], tuple[int, float]]
-"""Function from a seed to the amount of work that it has done, and the seconds that this took."""
+"""Function that takes a seed, does some work, and returns the amount of work and the seconds that it took."""
 Notice = Callable[[str], None]
 
 

@@ -15,7 +15,7 @@ from saleroom.kernel.compile import rule
 
 MICRO = 1e6
 VIEW_BELOW = 0.5  # microseconds
-TIMES = 50  # how often each view is imagined
+TIMES = 50  # number of times that the hidden part of each view is imagined
 
 
 def view(effort: Effort) -> list[Figure]:
@@ -46,7 +46,7 @@ def _slowest(measure: str, rates: dict[str, float]) -> Figure:
 
 @rule
 def _imagine_again(views, words, copy, copy_words, i, seat, dice, times):
-    """Repeat `times` times: copy view `i` into the single record `copy`, and imagine its hidden part."""
+    """Do this `times` times: copy view `i` into the single record `copy`, and imagine the hidden part."""
     for _ in range(times):
         for at in range(words.shape[1]):
             copy_words[0, at] = words[i, at]
@@ -70,7 +70,7 @@ def imagine(effort: Effort) -> list[Figure]:
 
 
 def _each_imagined(views: Any, seats: Any) -> list[float]:
-    """Return the microseconds for each view."""
+    """Return the microseconds that it takes to imagine the hidden part of each view."""
     copy, dice = views[:1].copy(), ours.dice_of(1)
     words, copy_words = (array.view(np.uint64).reshape(len(array), -1) for array in (views, copy))
     _imagine_again(views, words, copy, copy_words, 0, int(seats[0]), dice, 1)

@@ -4,9 +4,9 @@
     python examples/ask_a_model.py auction-pitch --command "my-model --temperature 0" --out talk.jsonl
     python examples/ask_a_model.py auction-pitch --endpoint http://127.0.0.1:8000/v1 --model a --model b --among b
 
-A model takes a prompt and returns a reply. It is either a program that reads the prompt from its input and writes its
-reply, or a server with OpenAI's chat completions API. If neither is given, a stub replies, so that the example runs
-without a model.
+A model takes a prompt and returns a reply. A model is either a program, which reads the prompt from its input and
+writes the reply to its output, or a server with OpenAI's chat completions API. If neither is given, a stub replies, so
+that the example runs without a model.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def agreed(given: argparse.Namespace) -> Rounds:
 
 
 def check_models(given: argparse.Namespace) -> None:
-    """Raise `ValueError` if a model is named twice, or if only a model or only a server is given."""
+    """Raise `ValueError` if a model is named twice, or if one of model and server is given without the other."""
     for option in ("command", "model"):
         named = getattr(given, option)
         if twice := [name for name in named if named.count(name) > 1]:
@@ -117,7 +117,10 @@ def endpoints(given: argparse.Namespace) -> dict[str, Endpoint]:
 
 
 def stub(prompt: str) -> str:
-    """Return a reply that depends only on the prompt. It is mostly an action from the list, and sometimes nonsense."""
+    """Return a reply that depends only on the prompt.
+
+    The reply is mostly an action from the prompt's list, and sometimes nonsense.
+    """
     number = int.from_bytes(hashlib.sha256(prompt.encode()).digest()[:8], "big")
     listed = [line[2:] for line in prompt.partition("You may:\n")[2].splitlines() if line.startswith("- ")]
     if not listed or number % 8 == 0:

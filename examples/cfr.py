@@ -2,10 +2,10 @@
 
     python examples/cfr.py --iterations 40000
 
-Two seats with two tiles each play for their stakes. There are 245,700 such deals, few enough to compute the exact gain
-of a best response to the solver's average policy. With more chips than the stake (`--chips 4`) tiles can be bought.
-Then there are too many deals to enumerate, so the policy is measured in play against bots. The program needs the extra
-`open-spiel`.
+Two seats with two tiles each play for their stakes. There are only 245,700 such deals, so the program computes the
+exact gain of a best response to the solver's average policy. If the seats have more chips than the stake (`--chips 4`),
+they can buy tiles. There are then too many deals to enumerate, so the policy is measured in play against bots. The
+program needs the extra `open-spiel`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def smallest(chips: int = STAKE) -> Any:
     """Return the smallest game, with `chips` chips for each seat; raise `ValueError` if that is impossible."""
     if chips < STAKE:
         raise ValueError(f"chips is {chips}; the stake alone is {STAKE}")
-    # OpenSpiel itself gives no reason for a number that it cannot represent.
+    # checked here, because OpenSpiel gives no reason if it cannot represent a number
     load(NAME).settle_options({"chips": chips}, SEATS)
     named = f"saleroom_{NAME.replace('-', '_')}"
     return pyspiel.load_game(f"{named}(seats={SEATS},hand={HAND},stake={STAKE},chips={chips})")

@@ -34,7 +34,7 @@ def line(row: dict) -> str:
 
 
 def draw(found: StudyResult, out: Path) -> list[Path]:
-    """Draw a figure for every measure that changes, and for the length of matches; return the files."""
+    """Draw a figure for every measure that changes, and one for the length of matches; return the files' paths."""
     out.mkdir(parents=True, exist_ok=True)
     paths = []
     for measure in [MINUTES, *dict.fromkeys(row["measure"] for row in clear(found))]:

@@ -19,7 +19,7 @@ from saleroom.envs.vector_players import VectorPlayers
 
 RATE = 1e-3
 Batches = Callable[[int], Iterator[Tensor]]
-"""Function from a number of decisions to the row indices for each step of an update."""
+"""Function that takes a number of decisions and yields the row indices for each training step of an update."""
 
 
 def imitate(net: Any, features: Features, given: argparse.Namespace, batches: Batches) -> None:
@@ -43,7 +43,10 @@ def imitate(net: Any, features: Features, given: argparse.Namespace, batches: Ba
 
 
 def watch(table: Vector, house: VectorPlayers, features: Features, steps: int) -> tuple[Tensor, ...]:
-    """Return features, legal actions and `house` choices from `steps` steps of every episode, if there was a choice."""
+    """Play `steps` steps among `house` bots in every episode; return features, legal actions and the bots' choices.
+
+    Decisions with only one legal action are left out.
+    """
     kept = []
     for _ in range(steps):
         seen, masks, actions = features(table.observations), table.masks, house.choose()

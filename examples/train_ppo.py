@@ -143,13 +143,16 @@ class Trainer:
         return time.monotonic() - self._began
 
     def _done(self) -> float:
-        """Return the completed share of the run."""
+        """Return the share of the run that is completed, from 0 to 1."""
         if self.given.updates is not None:
             return self.run.updates / self.given.updates
         return self._seconds / (60 * self.given.minutes)
 
     def _deal_anew(self) -> None:
-        """Start every episode, with seeds derived from the update, so that a resumed run continues in the same way."""
+        """Restart every episode with seeds derived from the number of the update.
+
+        A resumed run then continues in the same way.
+        """
         self.env.reset((self.run.seed << 64) + self.run.updates)
 
     def _update(self, rate: float) -> None:
@@ -170,7 +173,7 @@ class Trainer:
         )
 
     def _measure(self, deals: int) -> None:
-        """Play against the other players in `OTHERS`; store and print the results."""
+        """Measure the network against the players in `OTHERS`; store and print the results."""
         run = self.run
         player = network(run.eyes, run.learner.params)
         found = {other: self._edge(player, other, deals) for other in OTHERS}

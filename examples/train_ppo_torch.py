@@ -2,8 +2,8 @@
 
     python examples/train_ppo_torch.py auction-pitch --minutes 5 --seed 1 --out runs/pitch-1
 
-The opponents play inside compiled code, so that the learner sees only its own turns. Its seat is drawn for every deal.
-The folder gets `log.jsonl`, with one line for each update, and at the end `weights.npz`, which the player
+The opponents play inside compiled code, so that the learner sees only its own turns. The learner's seat is drawn for
+every deal. The folder gets `log.jsonl`, with one line for each update, and at the end `weights.npz`, which the player
 `learned:Learned` uses (see learned.py). Install PyTorch with `pip install torch`. The code of the warm start,
 `--imitate`, is in imitating.py.
 
@@ -36,7 +36,7 @@ LOG, WEIGHTS = "log.jsonl", "weights.npz"
 RATE = 1e-3  # learning rate; it falls to 0 by the end
 TRUST = 0.95  # the lambda of the advantages; nothing is discounted within a deal
 CLIP = 0.2  # clipping range of the probability ratio
-VALUE, ENTROPY = 0.5, 0.01  # weights relative to the policy
+VALUE, ENTROPY = 0.5, 0.01  # weights of the value's error and of the entropy, relative to the policy's loss
 ROUNDS, BATCH = 3, 2048  # passes of an update over its decisions, and decisions in a batch
 NEVER = -1e9  # the logit of an illegal action
 
@@ -64,7 +64,7 @@ class Rollout(NamedTuple):
     masks: Tensor
     actions: Tensor
     chances: Tensor
-    """Log-probability of each action when it was drawn."""
+    """Log-probability of each action under the network that drew it."""
     values: Tensor
     rewards: Tensor
     ended: Tensor
@@ -75,9 +75,7 @@ Aim = Callable[[OneLearner], NDArray[np.float32]]
 
 
 def ahead(env: OneLearner) -> NDArray[np.float32]:
-    """Return each episode's reward. At the end of a deal, it is the score minus the other seats' mean score; else it is
-    0.
-    """
+    """Return each episode's reward: at the end of a deal, the score minus the other seats' mean score, else 0."""
     rows, brought = env.final_observations(), np.zeros(env.num_envs, np.float32)
     scores = env.layout.split(rows)["scores"]
     own = np.take_along_axis(scores, rows[:, :1], 1)[:, 0]  # the first number of a row is the observer's seat
@@ -122,8 +120,9 @@ def advantages(played: Rollout, last: Tensor) -> Tensor:
 
 
 def learn(net: Net, optimiser: torch.optim.Optimizer, played: Rollout, last: Tensor) -> dict[str, float]:
-    """Learn from decisions with more than one legal action, in several passes; return figures from the last training
-    step.
+    """Learn from the decisions with more than one legal action, in several passes.
+
+    Return figures about the last training step.
     """
     gains = advantages(played, last)
     picked = played.masks.sum(-1) > 1

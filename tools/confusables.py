@@ -20,7 +20,7 @@ _LINE = re.compile(r"^([0-9A-F]+) ;\s*([0-9A-F ]+?)\s*;\s*MA", re.MULTILINE)
 
 
 def table(official: str) -> str:
-    """Return Saleroom's table, made from the text of the official file; raise `ValueError` for any other text."""
+    """Return Saleroom's table, made from the text of Unicode's file; raise `ValueError` for any other text."""
     version, lines = _VERSION.search(official), _LINE.findall(official)
     if version is None or not lines:
         raise ValueError("this is no confusables.txt of Unicode")

@@ -1,7 +1,7 @@
 """Run a check unless it passed before with the same files: `python -m tools.unchanged NAME PATH… -- COMMAND…`.
 
 Each pass is stored in `.venv/passed`, under a digest of the command and of every file's path and content. File times
-are ignored, so a restored file, or a file from another branch, does not count as checked because of its time.
+are ignored: a file that was restored or came from another branch can have an old time, but new content.
 """
 
 from __future__ import annotations
@@ -37,12 +37,15 @@ def files(path: Path) -> Iterator[Path]:
 
 
 def run(name: str, paths: Sequence[Path], command: Sequence[str], passed: Path = PASSED) -> int:
-    """Run the command, and store its pass. If it passed before with the same files, return 0 immediately."""
+    """Run the command; if it passes, store this.
+
+    If it passed before with the same files, return 0 without running it.
+    """
     stamp, now = passed / name, digest(command, paths)
     if stamp.is_file() and stamp.read_text("utf-8") == now:
         return 0
     status = subprocess.run(command, check=False).returncode
-    if status == 0 and digest(command, paths) == now:  # no file changed during the run
+    if status == 0 and digest(command, paths) == now:  # store the pass only if no file changed during the run
         passed.mkdir(parents=True, exist_ok=True)
         stamp.write_text(now, "utf-8")
     return status

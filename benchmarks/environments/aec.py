@@ -29,16 +29,18 @@ def play(env: Any, draw: Callable[[], float]) -> int:
 
 
 def player(env: Any) -> Work:
-    """Play random matches, one for each piece of work. Resets get no seed, because seeding would slow down RLCard's
-    games.
+    """Return work that plays random matches, one per call.
+
+    Resets get no seed: seeding would slow down RLCard's games.
     """
     env.reset(seed=1)
     return matches(play, env)
 
 
 def matches(once: Callable[[Any, Callable[[], float]], int], env: Any) -> Work:
-    """Return work that plays one match per call. `once`, which plays it, gets the environment and a new random
-    generator.
+    """Return work that plays one match per call.
+
+    `once` plays the match, and gets the environment and a function for random numbers.
     """
 
     def work(seed: int) -> tuple[int, float]:

@@ -13,7 +13,7 @@ from benchmarks.timing import Work, timed
 from saleroom import games
 
 STEPS = 100
-"""Number of steps of every match in one piece of work."""
+"""Number of steps that every match takes in one piece of work."""
 
 
 def vector(name: str, matches: int, steps: int = STEPS, threads: int | None = None) -> Work:
@@ -37,8 +37,8 @@ def vector(name: str, matches: int, steps: int = STEPS, threads: int | None = No
 def predrawn(name: str, matches: int, seats: int = SEATS, batches: int = 1024) -> Work:
     """Measure by PufferLib's method: actions are drawn beforehand, so that only the steps are timed.
 
-    Legal actions depend on the previous actions. A first run therefore draws the actions, and every later run repeats
-    them.
+    Which actions are legal depends on the previous actions. A first run therefore draws the actions, and every timed
+    run repeats them.
     """
     make = import_module("saleroom.envs.vector").make
     env: Any = make(name, num_envs=matches, seats=seats, seed=0, scope="deal")

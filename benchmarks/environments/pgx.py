@@ -10,7 +10,7 @@ from benchmarks.timing import Work, timed
 
 GAMES = ("leduc_holdem", "sparrow_mahjong")
 STEPS = 10
-"""Number of steps of every match in one piece of work."""
+"""Number of steps that every match takes in one piece of work."""
 THREADS = 2
 """Number of threads, each with a part of the batch, because XLA does not spread such small kernels over cores."""
 

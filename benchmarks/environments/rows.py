@@ -57,9 +57,7 @@ def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
 
 
 def predrawn(effort: Effort, matches: int = MATCHES) -> list[Figure]:
-    """Compare by PufferLib's method, which times a complete Python `step`; 1,024 batches of actions are drawn
-    beforehand.
-    """
+    """Compare by PufferLib's method: draw 1,024 batches of actions beforehand, and time complete Python steps."""
     leduc = pgx.GAMES[0]
     rates = measured(
         {
@@ -176,8 +174,9 @@ def against(
     their_name: str | None = None,
     at_least: float | None = None,
 ) -> Figure:
-    """Return a figure for one of Saleroom's rates, compared with another library's rate if one is given. A note names
-    what was not measured.
+    """Return a figure for the rate of `our_name`, compared with the rate of `their_name` if this is given.
+
+    A note names what was not measured.
     """
     measure, asked = f"{title}: {what}", [name for name in (our_name, their_name) if name]
     absent = [name for name in asked if name not in rates]

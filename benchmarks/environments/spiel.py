@@ -48,8 +48,9 @@ def observed(game: Any, observer: Any, draw: Callable[[], float]) -> int:
 
 
 def drive(game: Any, draw: Callable[[], float]) -> int:
-    """Play one match; return the number of states. Chance nodes count too, because Python does the same work for each
-    state.
+    """Play one match; return the number of states.
+
+    States at chance nodes also count, because Python does the same work for each state.
 
     All outcomes of a chance node are equally likely in these games, so one is drawn like a move.
     """

@@ -97,7 +97,7 @@ def main(given: Sequence[str] | None = None) -> None:
 
 def measure(asked: argparse.Namespace) -> dict[str, Any]:
     """Play the cells, time the players, and judge the results; return the report."""
-    folder = asked.out / codecache.all_code()  # new rules give new results
+    folder = asked.out / codecache.all_code()  # results of changed rules or bots go into a new folder
     folder.mkdir(parents=True, exist_ok=True)
     rows, names = asked.only or list(CHOICES), asked.game or list(games.NAMES)
     most = QUICKEST if asked.quick else asked.most

@@ -1,4 +1,4 @@
-"""Cells of the strength table. Each cell is one line-up of bots at one table of a game."""
+"""Cells of the strength table. Each cell is one line-up of bots in one game with one number of seats."""
 
 from __future__ import annotations
 
@@ -23,9 +23,12 @@ CALIBRATED = ("auction-pitch", "auction-hearts", "auction-house")
 BUDGETS = (50, 200)
 """Numbers of simulations per decision with which our search plays against IS-MCTS."""
 SHARED = ("deals", "deals-master")
-"""Rows whose results are also shown as shares of the lead of the clairvoyant, a search that sees all hands."""
+"""Rows whose leads are also shown as shares of the clairvoyant's lead.
+
+The clairvoyant is a search that sees all hands.
+"""
 ENOUGH = 640
-"""Maximum number of clusters for rows in which the size of the lead matters, not only the winner."""
+"""Maximum number of clusters for rows in which not only the winner matters, but also the size of the lead."""
 SETS = 20
 """Number of random sets of options for each game."""
 SEVERAL = 0
@@ -37,7 +40,7 @@ THREE, USUAL, SETS_OF_OPTIONS = "three", "usual", "sets"
 
 @dataclass(frozen=True)
 class Row:
-    """A measure that is taken in every game."""
+    """A comparison of two players that is made in every game."""
 
     name: str
     title: str
@@ -93,7 +96,7 @@ ROWS = (
 
 @dataclass(frozen=True)
 class Cell:
-    """One measure in one game at one table."""
+    """One row in one game with one number of seats, or with several sets of options."""
 
     row: Row
     game: str
@@ -132,7 +135,7 @@ class Cell:
 
     @property
     def notes_bids(self) -> bool:
-        """Whether the bids of `one` are stored."""
+        """Whether the bids of the measured player are stored."""
         return self.row.name == "deals" and self.game in CALIBRATED
 
     def _terms(self) -> Sequence[tuple[dict[str, Value], int]]:

@@ -1,4 +1,7 @@
-"""Cells at equal time. The number of simulations of the opponents is determined once and stored with the results."""
+"""Cells in which both players get equal time.
+
+The opponents' number of simulations is determined once and stored with the results.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,10 @@ PILOT = 2
 
 
 def settled(cells: Sequence[Cell], folder: Path) -> list[Cell]:
-    """Return the cells, with their opponents set if these have been determined."""
+    """Return the cells.
+
+    In those at equal time, set the opponents if their number of simulations has been determined.
+    """
     return [_settled(cell, folder) for cell in cells]
 
 
@@ -37,7 +43,7 @@ def find(cells: Sequence[Cell], folder: Path, where: Executor, until: float) -> 
 
 
 def others(cell: Cell) -> str:
-    """Return the name of the opponents that need the same time as the measured player."""
+    """Return the name of the opponents, with a number of simulations that takes as long as the measured player."""
     return equalised(replace(cell.plan_of(0), matches=False), make, 1, PILOT).names[1]
 
 

@@ -1,4 +1,4 @@
-"""The table as Markdown, inserted into its page."""
+"""The strength table as Markdown, and its insertion into a page."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _figure(cell: Mapping[str, Any] | None, kind: str) -> str:
 
 
 def _beside(cell: Mapping[str, Any]) -> str:
-    """Return a note with the opponents' number of simulations if a cell is at equal time; else an empty text."""
+    """Return a note with the opponents' number of simulations if both players get equal time; else an empty text."""
     row = next(row for row in ROWS if row.name == cell["row"])
     return f" ({cell['players'][1].partition(':')[2]})" if row.equal_time else ""
 

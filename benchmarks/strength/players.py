@@ -17,15 +17,16 @@ BUDGET = Budget(each=400)
 
 
 class Clairvoyant:
-    """Search that sees the true hands. Future draws are random, and `house` plays in its trials.
+    """Search that sees the true hands.
 
-    It is a benchmark, so its budget and its playouts stay the same when other players become stronger.
+    It does not know future draws, and lets `house` play in its trials. The clairvoyant is a benchmark, so its budget
+    and its trials stay the same when other players become stronger.
     """
 
     sees_all = True
 
     def __init__(self, game: Game, seed: bytes) -> None:
-        """Create the search; it plays for the deal's score."""
+        """Create the search, which maximises the deal's score."""
         self.name = CLAIRVOYANT
         self._search = Searcher(CLAIRVOYANT, game, BUDGET, seed, "deal", 1)
 
@@ -47,8 +48,7 @@ class Noting:
     def choose(self, views: Any, seat: int) -> int:
         """Return the player's own choice, and store its first choice after the bidding.
 
-        The first choice after the bidding is that of the auction's winner, at the price that they pay, or a card laid
-        in a sealed auction.
+        That choice is made by the auction's winner, who has to pay the price, or is a card laid in a sealed auction.
         """
         if views["phase"][0] != self._bidding + 1:
             return self._player.choose(views, seat)

@@ -1,4 +1,4 @@
-"""Clusters of matches: how they are played, which data are stored about them, and the file with these data."""
+"""Play clusters of matches, and store data about the clusters in a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saleroom.lab.runs.lines import parsed, resume, to_line
 from saleroom.match.errors import BadRecord
 
 AT_ONCE = 2
-"""Number of matches in a cluster. The next cluster continues with the next seats."""
+"""Number of seatings in a cluster of matches. The measured player takes the next seats in the next cluster."""
 
 Line = dict[str, Any]
 """The stored data of a cluster: its `cluster` number, its `value`, the `seconds` it took, the number and the `cpu`
@@ -59,7 +59,8 @@ def play(cell: Cell, number: int) -> Line:
 def value(cell: Cell, rows: list[dict[str, Any]]) -> float:
     """Return the measured player's advantage: points or chips per deal, or in matches the share of wins above average.
 
-    `rows` are the results for all seatings of one cluster. In a turned row, the advantage is that of the other players.
+    `rows` are the results for all seatings of one cluster. In a row with `turned`, it is the advantage of the other
+    players instead.
     """
     seats = len(rows[0]["players"])
     if cell.row.matches:
@@ -99,8 +100,9 @@ class Kept:
 
     @property
     def whole(self) -> list[Line]:
-        """Clusters before the first missing one. Later clusters do not count yet, because clusters with short matches
-        end first.
+        """Clusters before the first missing cluster.
+
+        Later clusters do not count yet: those with short matches end first, which would bias the mean.
         """
         whole = []
         while len(whole) in self.lines:
@@ -115,7 +117,8 @@ class Kept:
     def each(self, name: str) -> float | None:
         """Return a player's processor seconds per decision, as the median over the clusters.
 
-        In the first cluster, a process loads machine code, which takes longer than all decisions of some players.
+        The median ignores a first cluster in which a process loads machine code. Loading takes longer than all
+        decisions of some players.
         """
         times = [line["cpu"][name] for line in self.whole if name in line.get("cpu", {})]
         return median(cpu / decisions for decisions, cpu in times) if times else None

@@ -1,7 +1,8 @@
 """Play the cells on all cores until all are decided or the time has run out.
 
-Every second cluster goes to the cell with the least time so far, so that no cell is neglected. The other clusters go to
-the cell that seems closest to a decision, so that as many cells as possible are decided.
+Every second cluster that is played belongs to the cell that has had the least time so far, so that no cell is
+neglected. The other clusters belong to the cell that seems closest to a decision, so that as many cells as possible are
+decided.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Course:
     """Progress of a cell."""
 
     def __init__(self, kept: Kept) -> None:
-        """Begin where the last run ended."""
+        """Continue the cell after its stored clusters."""
         self.kept, self.cell = kept, kept.cell
         self.under_way: set[int] = set()
         self.done, self.nearest = False, inf
@@ -79,7 +80,7 @@ def run(courses: list[Course], jobs: int, seconds: float, notice: Notice, on: st
     by_key = {course.cell.key: course for course in courses}
     with executor(jobs, on) as where:
         warm_all(where.submit, sorted({course.cell.game for course in courses if not course.done}))
-        # the last clusters of a cell can undo the decision that seemed to end it
+        # a cell that seemed decided can become undecided through clusters that were still being played
         while time.monotonic() < until and any(course.next() is not None for course in courses):
             for (_, cell, number), line in where.as_done(_tasks(courses, until)):
                 _keep(courses, by_key[cell.key], number, line, notice)

@@ -15,8 +15,9 @@ from saleroom.statistics.sequences import judgement, sequence
 QUICKER = 50
 """Target for the ratio of the decision times of `hard` and `trained`."""
 MOST_GROUPS = 6
-"""Maximum number of rows by price. If there are more prices, each row has several prices, so that the rows have similar
-numbers of bids.
+"""Maximum number of rows by price.
+
+With more prices than this, a row stands for several prices, chosen so that the rows have similar numbers of bids.
 """
 KINDS = {"bid": "when it bid", "won": "when it had won the auction", "laid": "when it laid a card in the auction"}
 
@@ -24,14 +25,15 @@ KINDS = {"bid": "when it bid", "won": "when it had won the auction", "laid": "wh
 def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
     """Return the ratio of two means over the same clusters, with its interval by the delta method.
 
-    There is no estimate if the clairvoyant's own lead is not significant, because the ratio would be meaningless.
+    If the clairvoyant's own lead is not significant, the ratio would be meaningless, and the estimate has no values.
     """
     x, y = np.array(hard), np.array(clairvoyant)
     edge = sequence(clairvoyant)
     if edge.low is None or edge.low <= 0:
         return Estimate(None, None, None, None, len(y))
     mean = x.mean() / y.mean()
-    around = sequence(((x - mean * y) / y.mean()).tolist())  # linearised: mean 0, and the ratio's standard error
+    # linearised values, which have the mean 0 and the standard error of the ratio
+    around = sequence(((x - mean * y) / y.mean()).tolist())
     if around.low is None:
         return Estimate(float(mean), None, None, None, len(y))
     half = around.half
@@ -50,9 +52,7 @@ def _place(cell: Cell) -> dict[str, Any]:
 
 
 def shares(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """Return the shares of the clairvoyant's lead, for every table at which another player has played the same
-    cards.
-    """
+    """Return other players' leads as shares of the clairvoyant's lead, for tables where both played the same cards."""
     played = {(kept.cell.row.name, kept.cell.game, kept.cell.seats): kept.values for kept in all_kept}
     figures = []
     for (row, game, seats), values in played.items():

@@ -1,4 +1,4 @@
 """Benchmark of how many tables one core can serve.
 
-Scripted humans use real sockets; a minimal echo server is the reference.
+Simulated people connect through real sockets. A minimal echo server is the reference.
 """

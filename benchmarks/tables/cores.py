@@ -1,4 +1,4 @@
-"""Assignment of cores. The server has one core for itself, and the crowd of scripted humans has another core."""
+"""Assignment of cores. The server has one core for itself, and the simulated people (the crowd) have another core."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The crowd: scripted humans, four at each of many tables.
+"""The crowd: simulated people, four at each of many tables.
 
-Each table makes a move per second, and the time until all four have received it is measured.
+At each table, one of them makes a move per second. The time until all four have received the move is measured.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ AT_ONCE = 20
 
 
 class Table(Protocol):
-    """Protocol for the four humans at a table of Saleroom's server, or in a room of the echo server."""
+    """Interface of the four people at a table of Saleroom's server, or in a room of the echo server."""
 
     async def sit(self) -> None:
-        """Connect all four humans and start."""
+        """Connect all four people and start."""
         ...
 
     async def move(self) -> float:
@@ -41,7 +41,7 @@ class Table(Protocol):
 
 @dataclass
 class Watch:
-    """Counter of the sockets that have received the result of a command."""
+    """Counter of the sockets at one table that have received the result of a command."""
 
     sockets: int
     seen: int = 0
@@ -55,7 +55,7 @@ class Watch:
 
 
 async def dial(url: str) -> ClientConnection:
-    """Connect a socket without compression, which is cheapest for the crowd."""
+    """Connect a socket without compression, so that the crowd needs less processor time."""
     return await connect(url, compression=None, max_queue=None, ping_interval=None, open_timeout=60)
 
 
@@ -93,14 +93,14 @@ class Room:
 
 
 class BusyBots:
-    """A table that keeps bots busy, with one human who moves immediately, and three bots that search."""
+    """A table that keeps bots busy: one simulated person, who moves immediately, plays with three bots that search."""
 
     def __init__(self, port: int, http: Any, player: str) -> None:
         self._http, self._player = http, player
         self._url = f"127.0.0.1:{port}/api/"
         self._ids = count(20_000_000)
         self.moves = 0
-        """Number of moves at the table so far, including the human's moves."""
+        """Number of moves at the table so far, including the person's moves."""
 
     async def play(self) -> None:
         """Play until cancelled."""
@@ -134,14 +134,17 @@ async def post(http: Any, url: str, body: Any, token: str | None) -> Any:
 
 
 class Saleroom:
-    """Four humans at a table of Saleroom's server, who pass if they can and otherwise play the first legal action."""
+    """Four people at a table of Saleroom's server.
+
+    Each passes if possible, and otherwise plays the first legal action.
+    """
 
     def __init__(
         self, port: int, http: Any, options: dict[str, Any], sizes: list[int], ports: Sequence[int] = ()
     ) -> None:
         """Set the ports.
 
-        The table is created at `port`, and the humans connect to `ports` in turn if these are given.
+        The table is created at `port`. If `ports` is given, the people connect to these ports in turn.
         """
         self.port, self.http, self.options, self.sizes = port, http, options, sizes
         self.ports = ports or (port,)
@@ -210,8 +213,9 @@ class Saleroom:
         await _leave(self.readers, self.sockets)
 
     async def move_until(self, end: float) -> int:
-        """Make moves until `perf_counter` reaches `end`; return the number of moves. Each move waits until all four
-        humans have seen the last move.
+        """Make moves until `perf_counter` reaches `end`; return the number of moves.
+
+        Each move waits until all four people have seen the last move.
         """
         for moves in count():
             if perf_counter() >= end or not self.asked:
@@ -243,8 +247,9 @@ async def play(tables: list[Table], seconds: float) -> tuple[list[float], list[f
     """Make a move at each table every second. Each table has its own random moment within the second. Return the
     seconds that every move took.
 
-    If a move is late because the last move has not reached all four, its time counts from the moment at which it was
-    due. The second returned list has the seconds by which each move was late because the crowd itself was busy.
+    A move is delayed if the table's last move has not yet reached all four people. Its time then counts from the moment
+    at which it was due. The second returned list has the seconds by which each move was late because the crowd itself
+    was busy.
     """
     took: list[float] = []
     late: list[float] = []

@@ -1,4 +1,4 @@
-"""Growth of a data file in which the server's own store saves finished matches of each game."""
+"""Growth of the data file when the server's own store saves finished matches of each game."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _figure(name: str, people: int, matches: int) -> Figure:
 
 
 async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, int]:
-    """Store matches at the same time; return the size of the data file with its journal, and the number of rows."""
+    """Store `matches` matches together; return the size of the data file with its journal, and the number of rows."""
     tables = [TableState(header_of(name)) for _ in range(matches)]
     played = [list(_whole_match(table, people)) for table in tables]
     store = await Store.open(path)
@@ -79,7 +79,7 @@ def header_of(name: str, options: Mapping[str, Value] = MappingProxyType({})) ->
 
 
 def _whole_match(table: TableState, people: int) -> Iterator[TableEvent]:
-    """Yield the events of a match, from the first person who sits down to the last move.
+    """Yield the events of a table, from the moment at which the first person sits down to the last move.
 
     Heuristics choose every move.
     """
@@ -89,8 +89,9 @@ def _whole_match(table: TableState, people: int) -> Iterator[TableEvent]:
 
 
 def events_of(table: TableState, people: int) -> Iterator[TableEvent]:
-    """Yield the events of a table where people and bots sit down and play. The caller must apply each event before it
-    requests the next.
+    """Yield the events of a table where people and bots sit down and play.
+
+    The caller must apply each event to `table` before requesting the next.
     """
     for seat in range(table.header.seats):
         if seat < people:
@@ -118,5 +119,5 @@ def _move(table: TableState, seat: int, people: int) -> TableEvent:
 
 
 def _command() -> str:
-    """Return a command id as long as the ids from browsers."""
+    """Return a command id that has the same length as browsers' command ids."""
     return secrets.token_urlsafe(15)

@@ -1,4 +1,6 @@
-"""Minimal reference server with rooms of sockets. Each message is answered, and sent to every socket of its room.
+"""Minimal reference server with rooms of sockets.
+
+It answers each message, and sends the message to every socket of the room.
 
 Run as `python -m benchmarks.tables.echo PORT BYTES`; BYTES is the size of a room's messages.
 """
@@ -38,7 +40,7 @@ def application(size: int) -> Starlette:
 
 
 async def socket_send(socket: WebSocket, text: str) -> None:
-    """Send text as directly as possible."""
+    """Send `text` with as few layers of software in between as possible."""
     await socket.send({"type": "websocket.send", "text": text})
 
 

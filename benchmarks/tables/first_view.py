@@ -22,7 +22,7 @@ FIRST_VIEW_KILOBYTES = 85.0
 TABLE_KILOBYTES = 220.0
 CLIENT = Path("src/saleroom/server/client")
 TABLE = ("rest-*", "moreMessages-*")
-"""Files, besides those of the first view, that a table of any game loads before it is shown."""
+"""Patterns of the files that a table of any game loads before it is shown, besides those of the first view."""
 LINK = re.compile(r"""(?:src|href)="\./(assets/[^"]+)"|url\(["']?\./([^"')]+\.woff2)""")
 """Address of a file in a page, or of a font in a stylesheet."""
 
@@ -73,7 +73,7 @@ def _once(page, folder: str) -> float:
 
 
 def weights() -> list[Figure]:
-    """Measure the compressed sizes of the first view, of the first view and a table, and of what loads later."""
+    """Measure compressed sizes: of the first view, of the first view with a table, and of what loads later."""
     measures = ("the first view, gzipped", "the first view and a table, gzipped", "files that load later, gzipped")
     limits = (FIRST_VIEW_KILOBYTES, TABLE_KILOBYTES, None)
     if not (CLIENT / "index.html").exists():
@@ -105,6 +105,6 @@ def _linked(*files: Path) -> set[Path]:
 
 
 def _compressed(file: Path) -> int:
-    """Return the bytes that a server sends; fonts are compressed already."""
+    """Return the number of bytes that a server sends for a file. Fonts are not compressed again."""
     content = file.read_bytes()
     return len(content) if file.suffix == ".woff2" else len(gzip.compress(content, 9))

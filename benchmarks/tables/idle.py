@@ -27,14 +27,14 @@ from saleroom.server.storage.store import Store
 
 FULL_TABLES, QUICK_TABLES = 100_000, 1_000
 UNFINISHED = 10
-"""One table in this many is not played to its end."""
+"""Of this number of tables, one is not played to its end."""
 LISTED = 50
-"""One table in this many is listed in the lobby."""
+"""Of this number of tables, one is listed in the lobby."""
 AT_ONCE = 1000
 """Number of tables written in one transaction."""
 LOBBIES = 20
 SETTLED_AFTER = 20.0
-"""Seconds after the start until the server has loaded everything that it loads at its start."""
+"""Seconds after which the server has loaded everything that it loads when it starts."""
 OPEN_BELOW, MEMORY_BELOW, LOBBY_BELOW = 5.0, 1000.0, 50.0
 """Limits for start-up in seconds, memory in megabytes, and the lobby in milliseconds."""
 SHORT = {
@@ -49,7 +49,7 @@ Kind = tuple[TableHeader, list[TableEvent], TableSummary]
 
 
 def idle(effort: Effort) -> list[Figure]:
-    """Measure the seconds until the server answers, its megabytes some time later, and milliseconds for the lobby."""
+    """Measure the seconds until the server answers, its memory some time later, and the milliseconds for the lobby."""
     count = FULL_TABLES if effort.rounds > 3 else QUICK_TABLES
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "idle.sqlite3"

@@ -28,7 +28,7 @@ FULL_SECONDS, QUICK_SECONDS = 10.0, 4.0
 FULL_RUNS, QUICK_RUNS = 5, 1
 COUNTS = (100, 500, 1000)
 BELOW = {500: 20.0, 1000: 50.0}
-"""Limit in milliseconds for the 99th percentile in every run, by number of tables."""
+"""Limit in milliseconds for the 99th percentile of latency in every run, by number of tables."""
 CPU_BELOW = 2.5
 """Limit for the CPU time per move at 1,000 tables, as a multiple of the echo server's."""
 LONG = {"target": 50}
@@ -41,14 +41,17 @@ have this size.
 
 @dataclass(frozen=True)
 class Run:
-    """Results of one crowd at one server. Times are milliseconds from a command until all four see its result."""
+    """Results of one crowd at one server.
+
+    Latencies are milliseconds from a command until all four people see its result.
+    """
 
     p50: float
     p99: float
     p999: float
     most: float
     late: float
-    """99th percentile of the delay of the crowd's own timers."""
+    """99th percentile of the milliseconds by which the crowd's own timers are late."""
     cpu: float
     """Milliseconds of processor time that the server uses for each move."""
 
@@ -176,8 +179,9 @@ def _beside(
     note: str = "",
     below: float | None = None,
 ) -> Figure:
-    """Compare Saleroom's server with the echo server by the medians of their runs; the ratio is the median of the runs'
-    ratios.
+    """Compare Saleroom's server with the echo server by the medians of their runs.
+
+    The figure's ratio is the median of the ratios in each run.
     """
     ratios = [over(part(ours), part(theirs)) for ours, theirs in zip(played.runs, bare.runs, strict=True)]
     known = [ratio for ratio in ratios if ratio is not None]

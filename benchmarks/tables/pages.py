@@ -23,7 +23,7 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 PAGES = {"home": "index.html", "a game": "games/auction-pitch.html", "reference": "reference/python.html"}
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
-"""Slow 4G, as in Lighthouse's profile for phones, which also has a processor four times slower."""
+"""Slow 4G network, as in Lighthouse's profile for phones. That profile also has a processor four times slower."""
 SLOWER = 4
 TEXTS = ("text/", "application/json", "application/javascript", "image/svg")
 PAINTS = """() => new Promise((found) => new PerformanceObserver((list) => found({
@@ -89,7 +89,7 @@ def _opened(browser: Any, address: str) -> dict[str, float]:
 
 
 def _sent(answer: Any) -> int:
-    """Return the number of bytes that a web server sends for a body. Texts are compressed."""
+    """Return the number of bytes that a web server sends for the body of `answer`. A text is compressed for this."""
     body = answer.body() if answer.status == 200 else b""
     return len(gzip.compress(body) if answer.headers.get("content-type", "").startswith(TEXTS) else body)
 

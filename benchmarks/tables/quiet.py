@@ -1,7 +1,7 @@
-"""Quiet tables: CPU use of a server for idle sockets, whose pages only listen or also send pings.
+"""Quiet tables: CPU use of a server for pages without moves, which only listen or also send pings.
 
-A page sends a ping after 4 seconds of silence. Older pages only listened; `python -m benchmarks.tables.quiet
---listening` measures only such pages, with any version of the server.
+A page sends a ping after 4 seconds of silence. Pages of older versions only listened. `python -m
+benchmarks.tables.quiet --listening` measures only such pages, which any version of the server supports.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class Page:
 
     def __init__(self, socket: crowd.ClientConnection, number: int) -> None:
         self._socket, self.asks = socket, False
-        self._heard = time.monotonic() - QUIET * (number % 40) / 40  # so that not all pages send pings at the same time
+        # the pages differ, so that not all of them send pings at the same time
+        self._heard = time.monotonic() - QUIET * (number % 40) / 40
         self.messages = 0
 
     async def read(self) -> None:
@@ -50,9 +51,7 @@ class Page:
 
 
 async def measure(tables: int, seconds: float, asking: Sequence[bool]) -> list[tuple[bool, float, float]]:
-    """Return, for each kind of page, whether it sends pings, the load in percent of a core, and the messages received
-    per second.
-    """
+    """Return for each kind of page whether it sends pings, the load in percent of a core, and messages per second."""
     async with ours(tables, [], stored=False) as played:
         seated = [table for table in played.tables if isinstance(table, crowd.Saleroom)]
         for table in seated:

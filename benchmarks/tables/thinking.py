@@ -39,8 +39,9 @@ def thinking(effort: Effort) -> list[Figure]:
 
 
 async def _in_turns(runs: int, seconds: float) -> tuple[tuple[float, float], tuple[float, float], int]:
-    """Return the medians of the p50 and p99 latencies without and with searching bots, and the number of moves at the
-    bots' tables.
+    """Return the medians of the p50 and p99 latencies: without searching bots, then with them.
+
+    Also return the number of moves at the bots' tables.
     """
     async with ours(TABLES, []) as played:
         quiet, busy, moves = [], [], 0

@@ -1,1 +1,1 @@
-"""Several server processes on PostgreSQL and a bus: the gain from a second process, and the total cost per move."""
+"""Several server processes on PostgreSQL and a bus: how much a second process gains, and what a move costs in all."""

@@ -94,7 +94,7 @@ def _used(pid: int) -> float:
     try:
         parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except FileNotFoundError:
-        return 0.0  # the process has just ended, and is included in its parent
+        return 0.0  # the process has just ended, and its time is included in its parent's time
     return sum(map(int, parts[11:15])) / _TICKS
 
 

@@ -40,8 +40,9 @@ QUICK_RUNS, QUICK_SECONDS = 1, 4.0
 MOVES_AT_LEAST = 1.8
 """Target for the ratio of the moves with two processes to the moves with one process."""
 CPU_BELOW = 1.3
-"""Limit for the ratio of the CPU per move with two processes to that with one process, including PostgreSQL and the
-bus.
+"""Limit for the CPU time per move with two processes, as a multiple of that with one process.
+
+PostgreSQL and the bus are included.
 """
 LONG = {"target": 50}
 NEEDS = "needs PostgreSQL, Redis, ss, and control groups that this user may make"
@@ -73,7 +74,7 @@ class Arrangement:
         before, began = meter.read(self.pids, self.ports), perf_counter()
         moved = await asyncio.gather(*(table.move_until(began + seconds) for table in self.tables))
         moves, took = sum(moved), perf_counter() - began
-        await asyncio.sleep(1.5)  # PostgreSQL counts transactions with a delay of a second
+        await asyncio.sleep(1.5)  # PostgreSQL updates its count of transactions a second late
         self.runs.append(Run(moves / took, (meter.read(self.pids, self.ports) - before).each(moves)))
 
     def of(self, part: Callable[[Run], float]) -> float:
@@ -90,7 +91,8 @@ async def _arranged(name: str, pids: Sequence[int], ports: Sequence[int], apart:
     async with httpx.AsyncClient(timeout=120) as http:
         made = [ports[number % len(ports)] for number in range(TABLES)]
         tables = [crowd.Saleroom(port, http, LONG, [], _turned(ports, port) if apart else ()) for port in made]
-        await crowd.seat_all(tables, at_once=1)  # with a third of a core, even connecting takes a while
+        # one table at a time, because with a third of a core, even connecting takes a while
+        await crowd.seat_all(tables, at_once=1)
         try:
             yield Arrangement(name, pids, ports, tables)
         finally:
@@ -112,7 +114,8 @@ def _worker(data: str, *bus: str) -> Iterator[tuple[int, int]]:
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         wait_until_it_listens(port)
-        httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=120).raise_for_status()  # the server is loaded
+        # an answer shows that the server is loaded
+        httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=120).raise_for_status()
         with limited(process.pid, CORES):
             try:
                 yield process.pid, port

@@ -21,7 +21,9 @@ from saleroom.match.seeds import batch_seeds
 
 Message = dict[str, str]
 Model = Callable[..., str]
-"""Function from a prompt to a reply; if its attribute `chats` is true, from a list of messages with roles.
+"""Function that takes a prompt and returns a reply.
+
+If its attribute `chats` is true, it takes a list of messages with roles.
 """
 
 TRIES = 2  # maximum number of replies to one question
@@ -31,20 +33,22 @@ EXAMPLES = 4  # Maximum number of deals played to find examples of actions.
 
 
 class Asked:
-    """A model that chooses the actions of its seats if there is a choice.
+    """A model that plays its seats: it decides whenever there is more than one legal action.
 
     Several tables can call it at the same time.
     """
 
     def __init__(self, name: str, model: Model, preface: str, legal: bool, out: TextIO | None = None) -> None:
-        """Set up the model. `preface` begins every prompt, or every conversation if the model has conversations.
+        """Set up the model.
+
+        `preface` is the beginning of every prompt or, if the model has conversations, of every conversation.
 
         `legal` says whether prompts list the legal actions. `out` gets the transcript.
         """
         self.name, self.model = name, model
         self.decisions = 0
         self.wrong = 0
-        """Number of decisions whose first reply was no legal action."""
+        """Number of decisions in which the first reply was not a legal action."""
         self.guessed = 0
         """Number of actions that were chosen at random, because no reply was legal."""
         self.read, self.written = 0, 0
@@ -134,7 +138,7 @@ class Conversation:
         return self._asked.model(self._messages if self._chats else self._whole())
 
     def _whole(self) -> str:
-        """Return all messages as one prompt, without the model's own replies, because later questions quote them."""
+        """Return all messages as one prompt. Leave out the model's own replies, because later questions quote them."""
         preface, *told = [one["content"] for one in self._messages if one["role"] != "assistant"]
         return f"{preface}\n" + "\n\n".join(told)
 
@@ -159,7 +163,7 @@ def preface(terms: Terms, rules: bool) -> str:
 
 
 def _worded(table: TextEpisode) -> Iterator[tuple[tuple[int, str], str]]:
-    """Yield the legal actions as text, each with a key: the number of its words, up to 3, and the first word."""
+    """Yield each legal action as text, after a key for its kind: the number of words, at most 3, and the first word."""
     game, seat = table.terms.game, table.episode.mover
     view = table.episode.view(seat)
     for action in text_observations.legal_ids(table.terms, view, seat):

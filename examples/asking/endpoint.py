@@ -1,4 +1,4 @@
-"""A model behind an HTTP endpoint with OpenAI's chat completions API, which most servers of models have."""
+"""A model behind an HTTP endpoint with OpenAI's chat completions API, which most model servers have."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 from asking.program import Broken, Silent
 
 TRIES = 5  # maximum number of times that a request is sent
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between tries, doubled each time by default
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between tries; they double unless the server asks for a pause
 AGAIN = (408, 409, 425, 429, 500, 502, 503, 504, 529)
 """HTTP statuses after which a retry can succeed."""
 LONGEST = 1 << 22  # maximum number of bytes in an answer
@@ -53,7 +53,10 @@ class Endpoint:
         self._lock = threading.Lock()
 
     def __call__(self, messages: Sequence[Message]) -> str:
-        """Return the reply. Raise `Silent` if there is none after all tries, and `Broken` if retries are useless."""
+        """Return the reply.
+
+        Raise `Silent` if all tries fail, and `Broken` if the error shows that more tries are useless.
+        """
         pause = FIRST_PAUSE
         for attempt in range(TRIES):
             if attempt:

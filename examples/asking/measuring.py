@@ -1,4 +1,4 @@
-"""Measure different players of a seat on the same deals among the same opponents."""
+"""Measure different players on the same deals, in the same seats and among the same opponents."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Chooser = Callable[[TextEpisode, int, Generator], int]
 Holder = Callable[[], Chooser]
 """Function that seats the measured player at a new table."""
 
-YARDSTICKS = ("random", "house")  # bots that also play the seat, on the same deals
+YARDSTICKS = ("random", "house")  # bots that are measured on the same deals for comparison
 PLURALS = {"deal": "deals", "match": "matches"}
 
 
@@ -48,8 +48,10 @@ def report(rounds: Rounds, models: list[Asked]) -> Table:
     game, scope = rounds.terms.game, rounds.terms.scope
     played = scope if rounds.deals == 1 else PLURALS[scope]
     others = {one.name: one.sit for one in models}.get(rounds.among)
-    known = () if others else YARDSTICKS  # among models, yardsticks would cost as much as models
-    one_by_one = rounds._replace(at_once=1)  # because a bot's random generator continues from table to table
+    # if models play the other seats, measuring a bot costs as many replies as measuring a model
+    known = () if others else YARDSTICKS
+    # one table at a time, because a bot's random generator continues from table to table
+    one_by_one = rounds._replace(at_once=1)
     found = {name: scores(one_by_one, name, yardstick(rounds, name)) for name in known}
     table = Table(
         title=f"{game.unit} a {scope}, {rounds.deals} {played} in every seat among {rounds.among}", box=SIMPLE
@@ -71,8 +73,9 @@ def report(rounds: Rounds, models: list[Asked]) -> Table:
 
 
 def compared(made: NDArray[np.float64], base: NDArray[np.float64] | None) -> list[str]:
-    """Return texts for the mean score, the lead over the other seats and, given `base`, the lead over another player on
-    the same deals.
+    """Return texts: the mean score, the lead over the other seats, and the lead over another player on these deals.
+
+    The last one is only there if `base` has the other player's scores.
     """
     own = np.diagonal(made, axis1=1, axis2=2)
     others = (made.sum(2) - own) / (made.shape[2] - 1)

@@ -15,11 +15,11 @@ MOST = 1 << 18  # maximum number of bytes in a reply
 
 
 class Silent(Exception):
-    """Error for a model that has not replied to a prompt, but can get the next prompt."""
+    """Error for a model that has not replied to a prompt. The model can still get the next prompt."""
 
 
 class Broken(Exception):
-    """Error for a model that cannot be used again, because its further play would not show its strength."""
+    """Error for a model that is broken and must not get another prompt."""
 
 
 class Program:

@@ -19,8 +19,9 @@ def eyes_of(terms: Terms) -> Eyes:
 
 @jax.jit
 def features(eyes: Eyes, rows: jax.Array) -> jax.Array:
-    """Return the same features of observations as `Features`, shape (rows, questions + numbers), in code that JAX can
-    trace.
+    """Return the same features as `saleroom.envs.features.Features` does, shape (rows, questions + numbers).
+
+    JAX can trace this function.
     """
     seat = rows[:, 0]
     said_yes = jnp.take_along_axis(rows, eyes.asked[seat], 1) == eyes.answer[seat]

@@ -26,7 +26,7 @@ class Run(NamedTuple):
     eyes: Eyes
     learner: Learner
     scale: float
-    """Unit of rewards."""
+    """Number of points or chips that is the unit of the network's rewards."""
     figures: dict[str, float]
     """Figures of the last update."""
     updates: int = 0
@@ -88,7 +88,7 @@ def kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
 
 
 def draw(run: Run, levels: dict[str, float], folder: Path) -> None:
-    """Draw the learning curve with the lead over each opponent, and the lead of `house` as dashed lines."""
+    """Draw the learning curve: the lead of the network over each opponent, and as dashed lines the lead of `house`."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.4, 3.8), layout="constrained")
@@ -97,7 +97,7 @@ def draw(run: Run, levels: dict[str, float], folder: Path) -> None:
     for at, other in enumerate(levels):
         rows = [row[other] for row in run.log]
         means = [row["mean"] for row in rows]
-        # The markers make a run of one measurement visible.
+        # Markers make a curve of a single measurement visible.
         axes.plot(minutes, means, color=f"C{at}", marker="o", markersize=3, label=f"among {other}")
         low, high = ([row[end] if row[end] is not None else row["mean"] for row in rows] for end in ("low", "high"))
         axes.fill_between(minutes, low, high, color=f"C{at}", alpha=0.2, linewidth=0)

@@ -24,12 +24,12 @@ from saleroom.envs import trajectories
 from saleroom.envs.vector import Vector
 
 CLIP = 0.2  # clipping range of the probability ratio
-VALUE = 0.1  # weight of the value's error relative to the policy; a larger weight harms the shared layers
-ENTROPY = 0.01  # weight of the entropy, which keeps other actions possible
+VALUE = 0.1  # weight of the value's error, relative to the policy's loss; a larger one harms the shared layers
+ENTROPY = 0.01  # weight of the entropy, which keeps actions from becoming impossible
 NEVER = -1e9  # the logit of an illegal action
 
 OPTIMISER = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(1.0))
-"""Optimiser for a learning rate of 1; the actual rate is applied at each update."""
+"""Optimiser with learning rate 1; `improve` multiplies each update by the actual learning rate."""
 
 
 class Learner(NamedTuple):
@@ -51,7 +51,7 @@ class Decisions(NamedTuple):
     actions: Any
     """(rows,): actions that the seats chose."""
     chances: Any
-    """(rows,): log-probabilities of the actions when they were drawn."""
+    """(rows,): log-probability of each action under the network that drew it."""
     gains: Any
     """(rows,): advantages of the actions."""
     returns: Any
@@ -146,7 +146,7 @@ def loss(params: Any, eyes: Eyes, batch: Decisions) -> tuple[jax.Array, dict[str
     ratio = jnp.exp(jnp.take_along_axis(chances, batch.actions[:, None], 1)[:, 0] - batch.chances)
     gains = (batch.gains - batch.gains.mean()) / (batch.gains.std() + 1e-6)
     policy = -jnp.minimum(ratio * gains, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gains).mean()
-    # The value's error is relative to the variance of returns, which falls as play improves.
+    # The value's error is divided by the variance of returns, because this variance falls as play improves.
     value = jnp.square(values - batch.returns).mean() / (batch.returns.var() + 1e-6)
     entropy = -(jnp.exp(chances) * jnp.where(batch.masks, chances, 0)).sum(1).mean()
     return policy + VALUE * value - ENTROPY * entropy, {"value_error": value, "entropy": entropy}
@@ -162,7 +162,7 @@ def improve(eyes: Eyes, learner: Learner, batch: Decisions, rate: Any) -> tuple[
 
 
 def batches(decisions: Decisions, size: int, rounds: int, chance: np.random.Generator) -> Iterator[Decisions]:
-    """Yield all decisions in a new order each round, in batches of the same size. An incomplete batch is left out."""
+    """In each round, yield all decisions in a new order, in batches of the same size. Leave out an incomplete batch."""
     count = len(decisions.actions)
     for _ in range(rounds):
         order = chance.permutation(count)

@@ -18,14 +18,14 @@ from saleroom.envs.vector_players import VectorPlayers
 from saleroom.statistics.estimates import Estimate, estimate
 
 SEED = 1 << 200
-"""Seed of the deals for measurements; no run trains on these deals."""
+"""Seed of the deals for measurements. No training run uses these deals."""
 ENOUGH = 512
 """Number of episodes to estimate the spread of rewards."""
 
 Chooser = Callable[[], NDArray[Any]]
 """Function that returns the mover's action in every episode of an environment."""
 Made = Callable[[Vector, int], Chooser]
-"""Function from an environment and a seed to a player."""
+"""Function that takes an environment and a seed, and returns a player."""
 
 
 def house(name: str) -> Made:
@@ -52,7 +52,7 @@ def environment(terms: Terms, episodes: int, seed: int) -> Vector:
 def edge(terms: Terms, one: Made, others: Made, deals: int) -> Estimate:
     """Return one player's lead over the mean of the others in an episode, with its 95 % interval.
 
-    The player plays the same deals in every seat. Each deal counts as one observation, for any number of seats.
+    The player plays each deal in every seat. The mean over the seats is one observation.
     """
     env = environment(terms, deals, SEED)
     ahead = np.zeros((terms.seats, deals))

@@ -1,4 +1,4 @@
-"""Gain from a best response to a policy, in any OpenSpiel game that is small enough to enumerate."""
+"""How much a seat gains from a best response to a policy, in any OpenSpiel game that is small enough to enumerate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 Policy = Callable[[str, int], list[float]]
-"""Function from an information state and its number of actions to the probabilities of the actions."""
+"""Function that takes an information state and its number of actions, and returns the actions' probabilities."""
 
 
 class Lot(NamedTuple):
@@ -36,7 +36,7 @@ Tree = Lot | Choice | Leaf
 
 
 def tree_of(state: Any) -> Tree:
-    """Return the tree below a state, without forced moves. The state is modified."""
+    """Return the tree below a state, without nodes that have only one action. The function modifies `state`."""
     while not state.is_terminal():
         legal = state.legal_actions()
         if state.is_chance_node():

@@ -2,8 +2,8 @@
 
 In each iteration, traversals by external sampling compute the advantage of each action. For each seat, a net is trained
 from scratch on all traversals so far, with more weight on later traversals. This net gives the strategy of the next
-iteration. Another net learns the average strategy. The loss is squared, so training on the weighted mean of an
-information set's samples is equivalent to training on every sample. Only these means are therefore stored.
+iteration. Another net learns the average strategy. With a squared loss, training on the weighted mean of an information
+set's samples is equivalent to training on every sample. Only these means are therefore stored.
 
 Brown, Lerer, Gross and Sandholm, "Deep counterfactual regret minimization", 2019.
 """
@@ -34,7 +34,7 @@ class Said:
         self.sums, self.weights = np.zeros(slots), np.zeros(sets)
 
     def add(self, at: int, start: int, values: list[float], weight: float) -> None:
-        """Add the values from one visit to an information set. Its slots begin at `start`."""
+        """Add the values from one visit to the information set `at`, whose slots begin at `start`."""
         self.weights[at] += weight
         for place, value in enumerate(values):
             self.sums[start + place] += weight * value
@@ -76,8 +76,9 @@ class DeepCFR:
         return self._shares(np.maximum(self._learn(self._average, self._average.weights), SMALLEST))
 
     def _walk(self, node: int, seat: int, strategy: list[float]) -> float:
-        """Return a node's value to `seat`. All actions of that seat are tried, but only one sampled action of the other
-        seat.
+        """Return a node's value to `seat`, for which all actions are tried.
+
+        For the other seat, only one sampled action is tried.
         """
         player, payoff, children, slots, set_of = self._lists
         if player[node] == TERMINAL:
@@ -97,8 +98,9 @@ class DeepCFR:
         return mean
 
     def _matched(self) -> NDArray[np.float64]:
-        """Return probabilities in proportion to positive advantages. If none is positive, choose the action with the
-        largest advantage.
+        """Return action probabilities in proportion to positive advantages.
+
+        If no advantage in an information set is positive, the action with the largest advantage gets probability 1.
         """
         tree = self.tree
         positive = np.maximum(self._advantages, 0)

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 LAB = ("matplotlib", "pyarrow", "scipy")
-"""Packages of the extra `lab`, which serve for figures, Parquet files, intervals and linear programs."""
+"""Packages of the extra `lab`, for figures, Parquet files, confidence intervals and linear programs."""
 _INSTALLERS = {"pipx_metadata.json": "pipx install --force", "uv-receipt.toml": "uv tool install --force"}
 """Marker file of each installer in an environment, with the installer's command to add an extra."""
 

@@ -1,4 +1,4 @@
-"""Messages about compilation, printed on standard error unless another display shows the progress."""
+"""Messages about compilation. They are printed on standard error, unless another display shows the progress."""
 
 from __future__ import annotations
 

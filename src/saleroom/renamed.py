@@ -116,7 +116,7 @@ class _Loader(Loader):
     """Loader that registers the current module under its earlier name."""
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Return None, so that the import system makes an empty module, which `exec_module` replaces."""
+        """Return None: the import system then creates an empty module, which `exec_module` replaces."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Import the module under its current name, and warn."""

@@ -85,9 +85,10 @@ def commands(plan: Plan) -> list[list[str]]:
 
 
 def environment(command: Sequence[str]) -> dict[str, str]:
-    """Return the environment of a command. The tests of a game run interpreted, unless you set another mode.
+    """Return the environment variables for a command.
 
-    The rules of that game have probably just changed, and interpreted mode needs no compilation.
+    The tests of one game run interpreted, unless you set another mode. Interpreted mode needs no compilation, and the
+    rules of the checked game have probably just changed.
     """
     mode = {"SALEROOM_MODE": "interpreted"} if OF_A_GAME in command else {}
     return {**mode, **os.environ}

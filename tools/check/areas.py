@@ -1,7 +1,7 @@
 """Table that `make check` uses to find the tests for each source file.
 
-A file belongs to the longest path in `AREAS` that is a prefix of its own path. A file of a game belongs to that game
-instead (`game_of`), and a test file is its own test.
+A file belongs to the longest path in `AREAS` that is a prefix of its own path. There are two exceptions: a file of a
+game belongs to that game (`game_of`), and a test file is its own test.
 """
 
 from __future__ import annotations
@@ -95,7 +95,9 @@ def runs_for_files(paths: Iterable[str]) -> list[list[str]]:
 
 
 def run_for_game(name: str) -> list[str]:
-    """Return pytest arguments for a game: all tests in its folder, and its cases of the tests that run for every game.
+    """Return the arguments of a pytest run for a game.
+
+    They select all tests in the game's folder, and the game's cases of the tests that run for every game.
 
     If cases differ only in the number of seats, only those with the usual number run.
     """

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-os.environ["SALEROOM_MODE"] = "interpreted"  # must run before any import of Saleroom
+os.environ["SALEROOM_MODE"] = "interpreted"  # must be set before any import of Saleroom
 
 from tools.mutants import areas
 from tools.mutants.mutations import functions_in

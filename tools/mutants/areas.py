@@ -20,7 +20,7 @@ SHARED_TESTS = (
 )
 """Tests that check the rules of every game.
 
-Tests of other laws are left out, because they only repeat the same random matches.
+The other tests in `tests/contract` are left out, because they only repeat the same random matches.
 """
 
 DECIDING = (
@@ -44,7 +44,10 @@ class Area:
     games: tuple[str, ...] = ()
     """If set, tests that run for every game run only for these games."""
     own_tests: int = 1
-    """Number of paths at the start of `tests` that test only these sources. A quick run uses only these paths."""
+    """Number of paths at the start of `tests` whose tests are only for these sources.
+
+    A quick run uses only these paths.
+    """
     sample: int | None = None
     """Number of mutants to try; None for all."""
 
@@ -52,7 +55,10 @@ class Area:
         return sorted(path for pattern in self.sources for path in SOURCE.glob(pattern) if path.name != "record.py")
 
     def covers(self, function: str) -> bool:
-        """Return whether the function with the key `function` should be mutated."""
+        """Return whether to mutate the function with the key `function`.
+
+        Of a scene module, only the functions in `DECIDING` are mutated.
+        """
         file, name = function.split(" ")
         return not file.endswith("scene.py") or name in DECIDING
 

@@ -1,6 +1,6 @@
 """Test runs in a forked process, in which modules and tests are already loaded.
 
-Damage by a mutant ends with the process.
+If a mutant damages the process, the damage ends with it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MEMORY = 4 << 30
 SECONDS = 300
 """Maximum elapsed seconds of a test. Time for which the whole run is paused does not count."""
 STEP = 1.0
-"""Seconds of one wait; if more time has passed, the run was paused in between."""
+"""Seconds of one wait. If clearly more time has passed after a wait, the run was paused meanwhile."""
 
 
 def run_tests(session: pytest.Session, tests: Sequence[pytest.Item]) -> bool:
@@ -105,7 +105,7 @@ def limit_memory() -> None:
 
 
 class Calls:
-    """Recorder of which functions of some files run; functions are identified by code object."""
+    """Recorder of the functions in some files that are called. Functions are identified by code object."""
 
     def __init__(self, files: set[str]) -> None:
         self.files = files

@@ -1,6 +1,4 @@
-"""Mutants of a source file, made by mutmut's operators and by two additional operators, for conditions and whole
-statements.
-"""
+"""Mutants of a source file, made by mutmut's operators and by two others, for conditions and for whole statements."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ class Mutant:
 
     @property
     def rank(self) -> str:
-        """Sort key for a sample, which has the same mutants even if other code changes."""
+        """Sort key that selects a sample. The sample keeps its mutants even if other code changes."""
         return hashlib.sha256(self.key.encode()).hexdigest()
 
 

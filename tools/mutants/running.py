@@ -121,7 +121,10 @@ class Session:
             print(f"{function.name}: {len(to_try)} in {time.monotonic() - begin:.1f} s, survive {alive}", flush=True)
 
     def to_try_again(self, mutants: list[Mutant], earlier: Outcome, digest: str) -> list[Mutant]:
-        """Return the mutants to try again, for a function that has not changed since its last results."""
+        """Return the mutants to try again, given a function's `earlier` results.
+
+        The function has not changed since then.
+        """
         if self.only == SURVIVORS:
             return [mutant for mutant in mutants if earlier.survivors.get(mutant.change) == ""]
         return [] if self.only == CHANGED or earlier.tests == digest else mutants
@@ -161,7 +164,7 @@ class Runner:
         self.seconds = seconds
         self.kills: Counter[tuple[str, str]] = Counter()
         gc.collect()
-        gc.freeze()  # the garbage collector leaves these objects untouched, so forks share them
+        gc.freeze()  # keep the garbage collector from touching these objects, so that forks share their memory
 
     def is_killed(self, mutant: Mutant) -> bool:
         file, name = mutant.function.split(" ")
@@ -176,7 +179,7 @@ class Runner:
         return is_fixed and self._killed_afresh(mutant)
 
     def _within_time(self, tests: list[str]) -> list[str]:
-        """Return the first tests of `tests`: as many as fit into the time limit."""
+        """Return the tests at the start of `tests` that fit into the time limit together."""
         if self.seconds is None:
             return tests
         spent = list(accumulate(self.baseline[test][0] for test in tests))
@@ -221,7 +224,7 @@ def import_all(area: Area) -> None:
 
 
 def digest_of_tests(area: Area, tests: Iterable[pytest.Item]) -> str:
-    """Return a digest of the test files, the data files next to them, and the oracles."""
+    """Return a digest of the test files, the data files next to them, and `tests/oracles.py`."""
     files = {test.path for test in tests} | {ROOT / "tests/oracles.py"}
     for folder in (Path(ROOT / test) for test in area.tests):
         files |= {path for path in folder.rglob("*") if path.suffix in (".py", ".txt", ".jsonl")}

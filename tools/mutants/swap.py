@@ -24,7 +24,7 @@ def module_of(function: str) -> str:
 
 
 def live(function: str) -> FunctionType | None:
-    """Return the function that callers use, without its wrappers; None if its code cannot be exchanged in place."""
+    """Return the loaded function without its wrappers; None if its code cannot be exchanged in the loaded module."""
     place: Any = sys.modules.get(module_of(function))
     for name in function.split(" ")[1].split("."):
         place = vars(place).get(name) if place is not None else None

@@ -1,4 +1,4 @@
-"""Write the skeleton of a new game and add it to the list: `make new-game NAME=auction-blind`."""
+"""Write the files of a minimal new game and add the game to the list: `make new-game NAME=auction-blind`."""
 
 from __future__ import annotations
 

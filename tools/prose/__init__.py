@@ -1,8 +1,8 @@
 """Lint for prose: it finds words of a private dialect, and sentences that are too long.
 
 `marks.txt` lists the words. `exempt.txt` lists lines that need such a word, such as option values and quotations.
-`open.txt` lists digests of sentences that still have to be reworded. This list only shrinks: a new or changed sentence
-must pass.
+`open.txt` lists digests of sentences that still have to be reworded. No digest may be added to `open.txt`: a new or
+changed sentence must pass.
 """
 
 from __future__ import annotations

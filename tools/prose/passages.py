@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 
 LEAST_WORDS = 4
-"""Minimum number of words in a text; a shorter string is a value or a key."""
+"""Minimum number of words for a string to count as text. A shorter string is a value or a key."""
 _CODE = re.compile(r"``.*?``|`[^`]*`|\]\([^)]*\)|https?://\S+", re.DOTALL)
 _QUOTATION = re.compile(r"\"[^\"]*\"|“[^”]*”|^\s*>.*$", re.MULTILINE)
 _FENCE = re.compile(r"^( *)(```|~~~).*?^\1\2 *$", re.MULTILINE | re.DOTALL)
@@ -110,7 +110,7 @@ def _without_quotations(text: str) -> str:
 
 
 def _blanked(match: re.Match[str]) -> str:
-    """Return “…” and spaces, as long as the match, so that a name or a quotation counts as one word."""
+    """Return “…”, padded with spaces to the length of the match. A name or a quotation then counts as one word."""
     blank = re.sub(r"[^\n]", " ", match[0])
     return "…" + blank[1:] if blank and blank[0] != "\n" else blank
 

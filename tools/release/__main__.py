@@ -44,7 +44,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def build(dist: Path) -> Path:
-    """Build the sdist, and the wheel from it, which also shows that the sdist is complete; return the wheel's path."""
+    """Build the sdist, then the wheel from the sdist, which shows that the sdist is complete.
+
+    Return the wheel's path.
+    """
     shutil.rmtree(dist, ignore_errors=True)
     print("Building", flush=True)
     uv = Path(sys.executable).parent / "uv"

@@ -68,8 +68,9 @@ def write_digests(dist: Path) -> None:
 
 
 def dated(root: Path) -> dict[str, str]:
-    """Return environment variables for a build. With them, files get the time of the last commit, so that two builds
-    are identical.
+    """Return environment variables for a build.
+
+    With these variables, files in the release get the time of the last commit, so that two builds are identical.
     """
     done = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, text=True, check=False)
     return {**os.environ, **({"SOURCE_DATE_EPOCH": done.stdout.strip()} if done.stdout.strip() else {})}

@@ -1,4 +1,4 @@
-"""Test that Saleroom plays, serves and measures in an environment with only its own dependencies.
+"""Test an installed Saleroom in an environment with only its own dependencies: play, serve and measure.
 
 `plain` means without extras; `lab` means with the extra `lab`. `--size` checks the disk space of the plain package.
 """

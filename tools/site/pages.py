@@ -1,4 +1,4 @@
-"""Hand-written and generated pages of the site, collected in one folder."""
+"""Collect the hand-written and generated pages of the site in one folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OWN = {
 """Source files outside `docs/`, each with its page on the site. The README is only the home page of a checkout."""
 AS_THEY_ARE = {".png", ".svg", ".html", ".json", ".css"}
 PROGRAMS = {".py", ".mjs"}
-"""Examples are copied unchanged, because pages link to them."""
+"""Endings of the example programs that are copied unchanged, because pages link to them."""
 LOOKS = (HERE / "site.css", HERE / "site.js", HERE / "held.js", ROOT / "web/public/icon.svg")
 LINK = re.compile(r"(\]\()([^)\s#]*)(#[^)\s]*)?(\))")
 FENCE = re.compile(r"^(```.*?^```)", re.DOTALL | re.MULTILINE)
@@ -48,8 +48,9 @@ def collect(folder: Path) -> None:
 
 
 def _places() -> dict[str, str]:
-    """Return the site's page for each Markdown file; environments have no pages of their own, but are parts of the
-    games' pages.
+    """Return the site's page for each Markdown file.
+
+    A file about a game's environments is part of the game's page.
     """
     found = {path.relative_to(ROOT).as_posix(): path.name for path in (ROOT / "docs").glob("*.md")}
     return {**found, **OWN}

@@ -14,7 +14,7 @@ from saleroom.kernel.tricks import TRICKS
 
 @dataclass(frozen=True)
 class Group:
-    """A group of fields, with its class in `saleroom.kernel.states`, and the class of views that have these fields."""
+    """A group of fields, with the name of its class in `saleroom.kernel.states`, and its class of views."""
 
     name: str
     doc: str

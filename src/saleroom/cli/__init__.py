@@ -53,9 +53,9 @@ app.command("compile")(compile_games)
 app.command("move-data")(move_data)
 
 UsageError: Any = typer.BadParameter.__mro__[2]  # base class of Typer's errors, which has no public name
-TROUBLE = 2  # exit status after any error
+TROUBLE = 2  # exit status of the program after any error
 CLOSED = 128 + 13  # exit status that shells report for a program that SIGPIPE ended
-LONGEST = 300  # maximum length of an error message
+LONGEST = 300  # maximum number of characters in an error message
 
 
 def _version(wanted: bool) -> None:
@@ -78,7 +78,7 @@ def _main(
 def main() -> None:
     """Run the program. Every error is printed as one line on standard error."""
     command = typer.main.get_command(app)
-    if "_SALEROOM_COMPLETE" in os.environ:  # a shell requests completions
+    if "_SALEROOM_COMPLETE" in os.environ:  # a shell requests completions and not a command
         command.main(prog_name="saleroom")
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the parent process has closed this stream

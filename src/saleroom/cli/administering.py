@@ -253,7 +253,7 @@ def _time(at: float) -> str:
 
 
 def _show(head: Sequence[str], lines: Iterable[Sequence[str]]) -> None:
-    """Print lines in columns. Unprintable characters, which people could have typed, are replaced."""
+    """Print lines in columns. Replace unprintable characters, because names and chat may contain them."""
     shown = [head, *([_printable(cell) for cell in line] for line in lines)]
     widths = [max(len(line[column]) for line in shown) for column in range(len(head))]
     for line in shown:

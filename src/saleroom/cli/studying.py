@@ -25,7 +25,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _pair(text: str | None) -> tuple[str, str] | None:
-    """Return the two levels in a text such as ``trained,house``; None without a text."""
+    """Return the two levels in a text such as ``trained,house``; return None if `text` is None."""
     if text is None:
         return None
     names = [name.strip() for name in text.split(",")]

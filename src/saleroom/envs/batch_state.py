@@ -41,7 +41,7 @@ def batch_state_of(terms: Terms, count: int, history: int) -> BatchState:
 
 
 def packed(crowd: BatchState, of_episodes: bool = False) -> dict[str, NDArray[Any]]:
-    """Return the arrays by name for a pickle, without `raw`, which shares memory with `states`.
+    """Return the arrays by name, ready to be pickled. Leave out `raw`, because it shares memory with `states`.
 
     With `of_episodes`, also leave out `blank`, which is the only array without a row for each episode.
     """
@@ -50,6 +50,6 @@ def packed(crowd: BatchState, of_episodes: bool = False) -> dict[str, NDArray[An
 
 
 def unpack(crowd: BatchState, arrays: dict[str, NDArray[Any]]) -> None:
-    """Write the arrays that `packed` returned into `crowd`, a batch of episodes with the same terms."""
+    """Write `arrays`, a result of `packed`, into `crowd`, a batch of episodes with the same terms."""
     for name, array in arrays.items():
         getattr(crowd, name)[...] = array

@@ -34,7 +34,7 @@ def number_of(action: Any) -> int:
 
 
 class Episode:
-    """Match, or its first deal, in progress. If several seats may act, the mover is the lowest-numbered of them."""
+    """A match or a single deal in progress. If several seats may act, the mover is the lowest-numbered of them."""
 
     mover: int
     """The seat to move; -1 before the first deal and after the end of the episode."""
@@ -50,8 +50,9 @@ class Episode:
         self._run_tasks: Any = direct(workers.run_tasks, *self._work, _BEGIN, workers.CALLER, 1, 1)
 
     def _keep(self, crowd: BatchState) -> None:
-        """Store references to the arrays and to the episode's row in each. Looking them up would take a fifth of the
-        time of a step.
+        """Store references to the arrays and to the episode's row in each array.
+
+        Without these references, looking up the arrays would take a fifth of the time of a step.
         """
         self._crowd = crowd
         self._action = np.zeros(1, np.int64)
@@ -78,7 +79,7 @@ class Episode:
         self._do(_STEP)
 
     def _do(self, progress: Any) -> None:
-        """Run a task with the same machine code that steps thousands of episodes."""
+        """Run the task `progress` with the same machine code that steps thousands of episodes."""
         self._run_tasks(*self._work, progress, workers.CALLER, 1, 1)
         self.mover = self._crowd.movers.item(0)
 
@@ -106,13 +107,19 @@ class Episode:
         return self.terms.row(self._crowd.states, self.terms.seat(seat))
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """Return the legal actions of `seat` as flags of shape (actions,). All flags are 0 unless it is the mover."""
+        """Return the legal actions of `seat` as flags of shape (actions,).
+
+        All flags are 0 unless `seat` is the mover.
+        """
         if (seat if type(seat) is int else self.terms.seat(seat)) == self.mover:
             return self._flags.copy()
         return np.zeros(self.terms.actions, np.int8)
 
     def mask_if_acting(self, seat: int) -> NDArray[np.int8]:
-        """Return the legal actions of the seat as flags, even if other seats choose before it in a sealed phase."""
+        """Return the legal actions of `seat` as flags.
+
+        In a sealed phase, several seats choose one after another. The flags of each are set until it has chosen.
+        """
         if seat == self.mover or seat not in self.acting:
             return self.mask(seat)
         flags, ids = np.zeros(self.terms.actions, np.int8), np.zeros(self.terms.actions, np.int64)
@@ -165,8 +172,9 @@ class Episode:
         self._keep(self._crowd)
 
     def redeal(self, seat: int, rng: Rng = None) -> Episode:
-        """Return a copy in which everything hidden from `seat` is dealt again. The copy is consistent with what the
-        seat has seen.
+        """Return a copy in which everything hidden from `seat` is dealt again.
+
+        The cards in the copy are consistent with everything that `seat` has seen.
         """
         twin = self.copy()
         if self.mover == NO_SEAT and not self.over:  # nothing has been dealt yet

@@ -44,7 +44,7 @@ def count(name: str, value: Any) -> int:
 
 
 def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
-    """Return the space of an observation row. Its bounds can be used for scaling.
+    """Return the space of an observation row. The bounds of the space can be used for scaling.
 
     With a history or a mask, the space is a dict whose ``observation`` is the row.
     """
@@ -69,7 +69,8 @@ def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]
 def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
     """Return the observation of a seat, an element of `observation_space`.
 
-    The history has shape (history, 2): the last rows, oldest first, followed by empty rows of -1.
+    The history in the observation has shape (history, 2). Its rows are in order, oldest first; unused rows at the end
+    are filled with -1.
     """
     row: Any = episode.observe(seat)
     if not history and not mask:
@@ -114,8 +115,9 @@ class Table:
 
 
 def picture(render_mode: str | None, episode: Episode, seat: int | None) -> str | None:
-    """Return a picture of what `seat` sees, or a spectator if `seat` is `None`; in the mode ``human``, print it
-    instead.
+    """Return a text picture of what `seat` sees; with `None`, of what a spectator sees.
+
+    In the mode ``human``, print the picture instead.
     """
     if render_mode is None:
         logger.warn("there is no picture without a render_mode")

@@ -26,11 +26,13 @@ from saleroom.kernel.layout import Part
 NAMED = {"seat", "suit", "phase", "card", "tile", "card key", "flag", "ending"}
 """Units of numbers that are codes and not quantities; each possible value becomes a question."""
 WIDE = 128
-"""Width above which a number's range gets a logarithmic scale, because few bids come near the end of a wide range."""
+"""Width of a number's range above which the scale is logarithmic, because few bids come near the end of a wide range.
+"""
 MOST_QUESTIONS = 1024
 """Maximum number of questions about one part of a row.
 
-A part with 91 tiles would need thousands of questions. Flags in other parts show the same tiles.
+A part with 91 tiles would need thousands of questions. Such a part is left out, because flags in other parts show the
+same tiles.
 """
 
 
@@ -88,7 +90,7 @@ def _looks(told: list[Part], seat: int, seats: int) -> tuple[list[tuple[int, int
     for part in told:
         places = _turned(part, seat, seats)
         if part.field is None:
-            # the observer's own seat number is not rotated, because some actions name a seat
+            # the observer's own seat number is not rotated, because some actions name a seat by its number
             questions += [(part.at.start, value) for value in range(seats)]
         elif part.unit.endswith(" set"):
             questions += [(place, 1) for place in places]
@@ -102,8 +104,9 @@ def _looks(told: list[Part], seat: int, seats: int) -> tuple[list[tuple[int, int
 
 
 def _turned(part: Part, seat: int, seats: int) -> list[int]:
-    """Return the indexes of a part's numbers. If it has a value for each seat, begin with `seat` and continue
-    clockwise.
+    """Return the indexes of the part's numbers.
+
+    If the part has a value for each seat, begin with `seat` and continue clockwise.
     """
     places = np.arange(part.at.start, part.at.stop)
     if part.by_seat or part.unit == "seat set":
@@ -112,8 +115,9 @@ def _turned(part: Part, seat: int, seats: int) -> list[int]:
 
 
 def _names(part: Part, seat: int, seats: int) -> Iterator[int]:
-    """Yield the possible values of a part whose numbers are codes. If they are seats, begin with `seat` and continue
-    clockwise.
+    """Yield the possible values of a part whose numbers are codes.
+
+    If the codes are seats, begin with `seat` and continue clockwise.
     """
     if part.unit == "seat":
         yield from ((seat + turn) % seats for turn in range(seats))

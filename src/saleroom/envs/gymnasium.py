@@ -83,7 +83,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         self.action_space = LegalActions(agreed.actions, self._drawable)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin the match with this seed, which also determines the randomness of bots given by name."""
+        """Begin the match with the given seed, which also seeds the RNGs of bots that were given by name."""
         super().reset(seed=seed)
         self._players = seated(self._opponents, self.terms, self.np_random, self._threads)
         self._episode.begin(self.np_random.bytes(32) if seed is None else seed)
@@ -129,7 +129,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
 
     def _drawable(self, seed: int | None) -> NDArray[np.int8] | None:
         if seed is not None and not (self._live and self._fresh):
-            with suppress(Exception):  # a failure to play or copy opponents must not break `sample`
+            with suppress(Exception):  # `sample` must work even if an opponent cannot be played or copied
                 ahead = deepcopy(self)
                 ahead.render_mode = None
                 return ahead.reset(seed=seed)[1]["action_mask"]

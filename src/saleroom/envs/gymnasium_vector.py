@@ -142,7 +142,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         return {"action_mask": masks.copy() if self._copies else masks, "_action_mask": np.ones(self.num_envs, bool)}
 
     def _finals(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
-        """Return the last observations of the episodes that have ended."""
+        """Return the last observations of the flagged episodes, which have ended."""
         last: NDArray[Any] = np.full(self.num_envs, None, object)
         rows = self.env.final_observations()
         for place, row in zip(np.flatnonzero(ended), self._scale(rows) if self._scale else rows, strict=True):

@@ -12,9 +12,9 @@ n + 6 to `terms.symbols`   the table turned up the piece whose number is the sym
 =========================  ========================================================================
 
 The upper bound `terms.symbols` is exclusive. If the table turns up several pieces together, their rows are in the order
-of the pieces' numbers. An empty row has -1 for both numbers. A piece dealt to one seat has no row, but that seat's
-observation shows it. A hidden choice, such as a card laid in a sealed auction, remains hidden in the history when it is
-opened; the observation then shows it. Every seat gets the same rows.
+of the pieces' numbers. An empty row has -1 for both numbers. A piece dealt to one seat has no row; that seat's
+observation shows the piece. The history never gives the id of a hidden choice, such as a card laid in a sealed auction.
+After the choice is opened, observations show it. Every seat gets the same rows.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Entry:
     """The action's id, the number of hidden pieces, or the number of the piece that was turned up."""
 
     def text(self, terms: Terms) -> str:
-        """Return the entry as text; an action is shown by its id.
+        """Return the entry as text, in which an action is given only by its id.
 
         For readable text, see `saleroom.envs.text_episode`.
         """

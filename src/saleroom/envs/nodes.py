@@ -1,9 +1,9 @@
 """A game as a tree: at each node, a seat moves or chance picks one piece.
 
 With explicit chance, a chance node picks the first dealer, or a card or tile that is dealt, drawn or turned up. All
-outcomes of a node are equally likely. An outcome that is certain, such as the last cards of a stock, has no node. If
-the table turns over several pieces together, chance picks all of them before any seat sees one. With sampled chance,
-the match's seed decides instead, and each node except the last belongs to a seat.
+outcomes of a node are equally likely. If only one outcome is possible, as for the last cards of a stock, there is no
+chance node. If the table turns over several pieces together, chance picks all of them before any seat sees one. With
+sampled chance, the match's seed determines all random outcomes. At each node except the last, a seat then moves.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ from saleroom.kernel.tree_steps import CHANCE, OVER
 from saleroom.match.errors import IllegalAction
 
 Act = tuple[int, int, bytes]
-"""A seat's action: the seat, the action's id, and the state before the action. Its text is made from this state when
-needed.
+"""A seat's action: the seat, the action's id, and the state before the action, from which its text can be made.
 
 A plain tuple is created ten times as fast as a named tuple, and every move creates one.
 """
@@ -39,9 +38,7 @@ class Turned(NamedTuple):
 
 
 class Revealed(NamedTuple):
-    """Log entry which says that the last action settled a deal, or opened choices that were still sealed when this
-    world was imagined.
-    """
+    """Log entry: the last action settled a deal, or opened choices that were sealed when this deal was imagined."""
 
     words: str
     after: bytes
@@ -81,13 +78,12 @@ class Node:
         self.told: list[Any] = []
         """The log as text, up to the last requested entry; see `saleroom.envs.observation_history`."""
         self.veiled: dict[str, int] = {}
-        """For each verb of sealed choices, the number of unopened choices that differ between this imagined world and
-        the log.
+        """By verb of sealed choices, the number of unopened choices that differ between this imagined deal and the log.
         """
         self.total = [0.0] * tree.terms.seats
         """Each seat's total reward so far."""
         self.gained: list[float] | None = None
-        """Each seat's reward from the last action; None if the action settled nothing."""
+        """Each seat's reward from the last action; None if no deal was settled."""
         self._ids = np.zeros(tree.terms.actions, np.int64)
         self._due: list[Turn] = []
         self._chosen: list[int] = []
@@ -217,8 +213,9 @@ class Node:
             self._begin_table(None)
 
     def _is_chance(self, turn: Turn) -> bool:
-        """Return whether chance picks the next piece. It does not if the turn takes all remaining pieces and their
-        order is irrelevant.
+        """Return whether the next piece of `turn` is picked by chance.
+
+        There is no choice if the turn takes all remaining pieces and their order is irrelevant.
         """
         return self._missing > 0 and len(self.legal) > (1 if turn.ordered else self._missing)
 
@@ -238,7 +235,7 @@ class Node:
         self._missing = turn.count - certain
 
     def _bring(self, piece: int) -> None:
-        """Apply the outcome that chance picked: the first dealer or a piece."""
+        """Apply `piece`, the outcome that chance picked: the first dealer or a piece."""
         if not self.log:
             self._begin_table(piece)
             return
@@ -260,12 +257,12 @@ class Node:
         come = self._chosen[: turn.count]
         self._turned.append(Turned(turn.words, tuple(come if turn.ordered else sorted(come)), turn.seat))
 
-    # Imagined worlds
+    # Imagined worlds, which are deals consistent with what a seat has seen
 
     def redeal(self, seat: int, rng: NDArray[np.uint64]) -> Node:
         """Return a copy in which everything hidden from `seat` is dealt again.
 
-        The copy's log still describes the world of this node.
+        The copy's log still describes the cards and actions of this node, not those of the new deal.
         """
         twin = self.copy()
         if not self.log:

@@ -2,7 +2,8 @@
 
 Events are written as in a match's record. A piece that the seat did not see is written ``??``. The pieces of a sealed
 choice are shown once the choice is opened. Each settlement is followed by the public fields that it changed, so that no
-revealed piece is missing. In an imagined world, other seats have seen only public events and their imagined holdings.
+revealed piece is missing. In an imagined deal, all seats but the one that imagines have seen only public events and
+their imagined holdings.
 
 Rows have the same form as in `saleroom.envs.history`. They also show the seat's own hidden choices, other seats' hidden
 choices once these are opened, and pieces dealt only to this seat. An event of the table without a piece, such as
@@ -47,13 +48,13 @@ class Wording(NamedTuple):
     deal: int = 0
 
     def hidden(self) -> Wording:
-        """Return this entry as it is shown to a seat that did not see the pieces and never will see them."""
+        """Return this entry as it is shown to a seat that never sees the pieces."""
         closed = Wording(self.closed or "", self.closed_rows, seal=self.seal, deal=self.deal)
         return self if self.closed is None else closed
 
 
 class Imagined(NamedTuple):
-    """Log entry which says that everything hidden from `seat` was dealt again."""
+    """Log entry: everything hidden from `seat` was dealt again."""
 
     seat: int
     after: bytes
@@ -96,7 +97,10 @@ def whole(node: Node) -> list[str]:
 
 
 def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
-    """Return a world that `seat` cannot distinguish from the world of `node`, built only from what `seat` knows."""
+    """Return a node with an imagined deal that `seat` cannot distinguish from `node`.
+
+    The deal is built only from what `seat` knows.
+    """
     twin = node.redeal(seat, rng)
     known, sealed, still = [], _sealed(node), node.tree.terms.game.still_sealed(node.states[0])
     for place, entry in enumerate(_all_told(node)):
@@ -112,7 +116,7 @@ def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
 
 
 def is_imagined(node: Node) -> bool:
-    """Return whether the node belongs to an imagined world, in which some logged events were never played."""
+    """Return whether the node belongs to an imagined deal, in which some logged events never happened."""
     return any(isinstance(entry, Imagined) for entry in node.log)
 
 
@@ -144,7 +148,7 @@ def _is_open(told: Wording, sealed: bool, watcher: Watcher) -> bool:
 
 
 def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:
-    """Return what `watcher` knows in a world that another seat has imagined: the watcher's holdings in that world."""
+    """Return what `watcher` knows in a deal imagined by another seat: the holdings of `watcher` in that deal."""
     if watcher in (None, world.seat):
         return Wording("")
     own = line(fields(tree, tree.state_of(world.after), watcher, "own"))
@@ -157,7 +161,7 @@ def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:
 def _all_told(node: Node) -> list[Any]:
     """Return the log as text, and store the text in the node.
 
-    Entries of imagined worlds already have their final form.
+    Entries that were made for imagined deals already have their final form.
     """
     while len(node.told) < len(node.log):
         node.told.append(_told(node, len(node.told)))
@@ -165,7 +169,7 @@ def _all_told(node: Node) -> list[Any]:
 
 
 def _told(node: Node, at: int) -> Wording:
-    """Return an entry of the log as text."""
+    """Return the log entry with index `at` as text."""
     entry = node.log[at]
     if isinstance(entry, Turned):
         return _turned(node.tree, entry)
@@ -198,7 +202,7 @@ def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
 
 
 def _changed(node: Node, at: int) -> dict[str, text_observations.Json]:
-    """Return the public fields that the last action before this log entry changed.
+    """Return the public fields that were changed by the last action before the log entry with index `at`.
 
     Fields about the previous deal are missing until a deal has been settled.
     """

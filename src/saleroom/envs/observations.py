@@ -32,8 +32,8 @@ def rows_of(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) -> 
 def state_rows(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) -> NDArray[np.int32]:
     """Return everything that any seat sees: the public part, then each seat's own part; shape (states, state_size).
 
-    The first number of row i is `seats[i]`, the seat to move. Anything that no seat sees, such as undealt cards, is
-    left out.
+    The first number of row i is `seats[i]`, the seat to move in state i. Anything that no seat sees, such as undealt
+    cards, is left out.
     """
     shared = terms.layout.shared
     own = [rows_of(terms, raw, np.full(len(raw), seat))[:, shared:] for seat in range(terms.seats)]

@@ -28,15 +28,15 @@ HISTORY = "history"
 def longest(terms: Terms) -> int | None:
     """Return the maximum number of history rows that a seat can see; None if no tensor can hold them.
 
-    The first dealer is one row, and a piece enters a seat's hand at most once per deal. A settlement has no row, so
-    after the first deal, the rows would not show what the settlement revealed.
+    Drawing the first dealer is one row, and a piece enters a seat's hand at most once in a deal. A tensor can hold only
+    one deal, because a settlement has no row: the rows would not show what it revealed.
     """
     rows = 1 + terms.longest + len(terms.game.pieces)
     return rows if terms.scope == "deal" and rows <= LONGEST else None
 
 
 class Observer:
-    """Observer that writes an observation into `tensor`, with its parts in `dict`, or returns it as a string."""
+    """Observer that writes observations into the array `tensor`, with its parts in `dict`, or returns them as text."""
 
     def __init__(self, terms: Terms, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None) -> None:
         if params:

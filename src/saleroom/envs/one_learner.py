@@ -43,8 +43,8 @@ def make(
         num_envs: number of episodes in progress.
         seat: the seat that learns; None to draw one for each episode.
         opponents: players of the other seats (`saleroom.envs.vector_opponents`): ``random``, ``house`` or ``trained``;
-            a policy; a `Pool`, from which one member is drawn for each seat and episode; or a list with an opponent for
-            each other seat.
+            a policy; a `Pool`, from which one member is drawn for each seat and episode; or a list with one opponent
+            for each other seat.
         arguments: ``seats``, ``seed``, ``scope``, ``reward``, ``history``, ``threads``, ``version`` and the game's own
             options, as for `saleroom.envs.vector.make`; but `scope` is ``deal`` by default.
     """
@@ -162,7 +162,7 @@ class OneLearner:
         return [(array, array[episodes]) for array in arrays if isinstance(array, np.ndarray)]
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
-        """Do the learner's action, by id, in each episode; return observations, rewards, and which episodes ended.
+        """Do the learner's action, by id, in each episode; return observations, rewards, and flags of ended episodes.
 
         If an action is illegal, `IllegalAction` gives the first such episode and the reason, and no episode changes. If
         an external opponent's action is illegal, `IllegalAction` gives that action, and you must reset the environment.
@@ -194,7 +194,7 @@ class OneLearner:
         facing.play_on(table.crowd, self.terms.kind, self._seating, net, view, seen, table.chosen, start, end)
 
     def _ask_outside(self, waiting: NDArray[np.intp]) -> None:
-        """Request actions from each external opponent, for the episodes that wait for it."""
+        """Request actions from each external opponent, for those `waiting` episodes in which it is to move."""
         table = self.table
         players = self._seating.players[waiting, table.movers[waiting]]
         for number in np.unique(players):

@@ -17,8 +17,8 @@ default. The other parameters are ``seats`` and:
 * ``rng_seed``: if chance is sampled, the seed of the game's initial states; -1 for a random seed.
 
 If several seats may act, the lowest-numbered moves first, and the other seats do not see its action.
-`saleroom.envs.observers` describes tensors and strings. A resampled state is a consistent world, but has no history of
-actions.
+`saleroom.envs.observers` describes tensors and strings. A resampled state is a deal consistent with what the player has
+seen, but has no history of actions.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Game(pyspiel.Game):
 
 
 def _again(kind: type[Game], parameters: Mapping[str, Any], rng_state: Any) -> Game:
-    """Make a game from its pickle."""
+    """Recreate a game from the parts of its pickle."""
     game = kind(parameters)
     if rng_state is not None:
         game._random.setstate(rng_state)
@@ -93,7 +93,10 @@ def _again(kind: type[Game], parameters: Mapping[str, Any], rng_state: Any) -> G
 
 
 class State(pyspiel.State):
-    """A node of a game's tree. This class answers the most frequent queries from Python without a call through C++."""
+    """A node of a game's tree.
+
+    For speed, this class answers the most frequent queries in Python, without a call through C++.
+    """
 
     def __init__(self, game: Game, node: Node) -> None:
         super().__init__(game)
@@ -132,7 +135,10 @@ class State(pyspiel.State):
         return list(self.node.gained or [0.0] * self.num_players())
 
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
-        """Return a world that the player cannot distinguish from this one; `sampler` returns numbers from 0 up to 1."""
+        """Return a state that `player` cannot distinguish from this one.
+
+        `sampler` returns random numbers from 0 up to 1.
+        """
         open_spiel_types.check_seat(self.node.tree.terms, player)
         rng = np.array([int(sampler() * 2**53)], np.uint64)
         return State(self.get_game(), observation_history.imagined(self.node, player, rng))

@@ -33,7 +33,7 @@ MOST = 2**31 - 1
 def parameter(option: Option) -> str:
     """Return the parameter name of an option.
 
-    The name has a prefix if the option's own name has another meaning in OpenSpiel.
+    The parameter name has a prefix if the option's own name already has another meaning in OpenSpiel.
     """
     return f"option_{option.name}" if option.name in {*OURS, "seats", "version", "name"} else option.name
 
@@ -71,7 +71,10 @@ def tree(game: Game, given: Mapping[str, Any]) -> Tree:
 
 
 def _stated(game: Game, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the options among the parameters, without default values of options that the version does not have."""
+    """Yield the game's options from the given parameters.
+
+    Leave out an option that the version lacks if it has its default.
+    """
     version = game.environments[given["version"]] if given["version"] in game.environment_ids else None
     for option in game.options:
         value = given[parameter(option)]
@@ -91,7 +94,7 @@ def struct_of(state: Any) -> dict[str, Any]:
 
 
 def history(struct: Any, game: str) -> list[int]:
-    """Return the actions in a state's struct; raise `ValueError` if it is malformed or for another game."""
+    """Return the actions in a state's struct; raise `ValueError` if it is malformed or of another game."""
     try:
         text = struct.to_json() if isinstance(struct, pyspiel.StateStruct) else struct
         fields = json.loads(text) if isinstance(text, str) else text

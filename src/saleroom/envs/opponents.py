@@ -20,8 +20,9 @@ Seated = list[Player | None]
 
 
 def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> list[Opponent | None]:
-    """Return each seat's opponent, and `None` for the learner's seat; `opponents` is one for all other seats, or a list
-    with one for each of them.
+    """Return a list by seat of the learner's opponents, with `None` for the learner's own `seat`.
+
+    `opponents` is one opponent for all other seats, or a list with one opponent for each other seat.
 
     Raise `UnknownPlayer`, a `ValueError`, if the number of opponents is wrong or a bot's name is unknown.
     """

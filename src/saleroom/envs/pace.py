@@ -1,7 +1,8 @@
-"""Choice between one thread and all threads, measured while a vector environment runs and repeated from time to time.
+"""Choice between one thread and all threads, based on times that are measured while a vector environment runs.
 
-If their cores are idle, n threads are up to n times as fast as one thread. If another program uses one of the cores,
-each step waits for a thread that does not run, and takes several times as long as with one thread.
+On idle cores, n threads are up to n times as fast as one thread. If another program uses one of the cores, each step
+waits for the thread of that core. The step can then take several times as long as with one thread. The choice is
+therefore repeated from time to time.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ COST = 0.02
 """Maximum fraction of the time that trials may cost."""
 LEAST_HOLD = 0.1
 MOST_HOLD = 30.0
-"""Minimum and maximum number of seconds before a decision is measured again."""
+"""Minimum and maximum number of seconds for which a choice is kept before the times are measured again."""
 
 
 class Pace:
@@ -53,7 +54,7 @@ class Pace:
             self._judge_trial() if self._trying else self._judge_choice()
 
     def _judge_trial(self) -> None:
-        """Judge a round of a trial: first one thread, then several."""
+        """Judge a round of a trial, in which one thread and then several threads are measured."""
         if len(self._spent) < TRIED:
             return
         counted = self._spent[1:]
@@ -67,7 +68,7 @@ class Pace:
         self._spent = []
 
     def _judge_choice(self) -> None:
-        """Judge a round outside a trial."""
+        """Judge a round that is not part of a trial, and begin a trial if one is due."""
         if not self.alone and len(self._spent) == WINDOW:
             lost = sum(self._spent) - WINDOW * self._best_alone
             self._spent = []
@@ -84,7 +85,7 @@ class Pace:
             self._spent = []
 
     def _hold(self, cost: float) -> None:
-        """Keep a decision long enough to outweigh the cost of its trial, and longer after several threads were slow."""
+        """Keep the choice long enough to outweigh the cost of its trial, and longer if several threads were slow."""
         self._trying = False
         seconds = max(cost / COST, LEAST_HOLD * self._caution)
         self._until = self.clock() + min(seconds, MOST_HOLD)

@@ -42,8 +42,9 @@ from saleroom.match.seeds import ResetSeeds, Rng
 
 
 def env(game: str, **arguments: Any) -> Ordered:
-    """Return a `raw_env` with these arguments, in a wrapper that enforces the order of calls, as PettingZoo's games
-    have.
+    """Return a `raw_env` with the given arguments.
+
+    As in PettingZoo's own games, a wrapper enforces the order of calls.
     """
     return Ordered(raw_env(game, **arguments))
 
@@ -140,7 +141,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
             (self.truncations if seat >= 0 else self.terminations).update(dict.fromkeys(self.agents, True))
 
     def _waiting(self) -> dict[str, Any]:
-        """Return the info of an agent whose turn it is not."""
+        """Return the info for an agent that is not to move."""
         return {"action_mask": np.zeros(self.terms.actions, np.int8)} if self._in_info else {}
 
     def observe(self, agent: str) -> Any:

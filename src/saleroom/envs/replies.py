@@ -23,8 +23,9 @@ _LABEL = re.compile(
 
 
 def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
-    """Return the id of the action in a reply: the last line if it is a legal action, else the last text marked as an
-    answer.
+    """Return the id of the action in a reply.
+
+    The action is the reply's last line if that line is a legal action, else the last text marked as an answer.
 
     If neither is legal, `IllegalAction` says what is wrong with the last line.
     """

@@ -30,7 +30,7 @@ def _range(terms: Terms, part: Part) -> tuple[int, int]:
         return 1, terms.bounds.deals
     if part.high < WIDE:
         return part.low, part.high
-    # points or chips: the maximum is all that can exist, the minimum is the greatest loss
+    # for points or chips, the maximum is the total that can exist, and the minimum is the greatest possible loss
     low, high = terms.bounds.match
     chips = int(terms.options.get("chips", 0))
     most = max(chips * terms.seats, high - low, chips + high)

@@ -6,7 +6,7 @@
     env = OneSeatVecEnv("auction-pitch", num_envs=1024, opponents="house")
     MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=8192).learn(1_000_000)
 
-An episode's return is in ``infos[i]["episode"]``, as `VecMonitor` would write it, so that no monitor is needed.
+No monitor is needed: an episode's return is in ``infos[i]["episode"]``, where `VecMonitor` would write it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from saleroom import extras
 
 try:
     from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports] - no lock has it
-except ImportError as error:  # it is not part of any extra of Saleroom: sb3-contrib installs it
+except ImportError as error:  # no extra of Saleroom contains stable_baselines3; sb3-contrib installs it
     raise ImportError(
         f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})"
     ) from error
@@ -55,7 +55,7 @@ class OneSeatVecEnv(VecEnv):
         super().__init__(num_envs, space, Discrete(terms.actions))
 
     def reset(self) -> NDArray[Any]:
-        """Restart every episode; use the seed from the last call of `seed`, if there was one since the last reset."""
+        """Restart every episode. If `seed` was called since the last reset, use its seed."""
         seed = self._seeds[0]
         self._reset_seeds()
         self._returns[:], self._lengths[:] = 0, 0
@@ -91,7 +91,7 @@ class OneSeatVecEnv(VecEnv):
     def close(self) -> None:
         self.env.close()
 
-    # Queries about single environments, which do not exist here
+    # Queries about single environments; here, all episodes are in one environment
 
     def _count(self, indices: Any) -> int:
         return len(list(self._get_indices(indices)))

@@ -129,8 +129,9 @@ class Terms:
         return float(low), float(high)
 
     def seat(self, seat: int) -> int:
-        """Return `seat` as an `int`; raise `ValueError` if the table has no such seat. Its index would reach foreign
-        memory.
+        """Return `seat` as an `int`; raise `ValueError` if the table has no such seat.
+
+        The index of a missing seat would reach foreign memory.
         """
         number = whole_in(seat, range(self.seats))
         if number is None:
@@ -147,7 +148,7 @@ class Terms:
 
     @property
     def table(self) -> int:
-        """Actor in history rows in which the table turns up a piece; lower numbers are seats."""
+        """Number of the table as the actor in the history that turns up a piece; lower numbers are seats."""
         return self.seats
 
     @property
@@ -157,7 +158,7 @@ class Terms:
 
     @property
     def first_turned(self) -> int:
-        """Symbol for turning up piece 0.
+        """Symbol in the history for turning up piece 0.
 
         Symbols from `actions` up to, not including, this number are hidden choices.
         """
@@ -180,7 +181,7 @@ class Terms:
 
     @cached_property
     def kind(self) -> episodes.Kind:
-        """The terms as input of `saleroom.kernel.episodes`, with episodes that begin again when they are over."""
+        """The terms in the form that `saleroom.kernel.episodes` takes. When an episode is over, another begins."""
         hidden = {*self.game.private, *self.game.sealed}
         closed = sum(1 << number for number, name in enumerate(self.game.phases) if name in hidden)
         covered = np.array([min(self.game.covered(action), MOST_COVERED) for action in range(self.actions)], np.int32)
@@ -198,8 +199,9 @@ class Terms:
         )
 
     def _turned(self) -> Any:
-        """Return the position of the field with the pieces that the table has turned up: its word, and its byte in the
-        word (`NOWHERE` for a set).
+        """Return where a state stores the pieces that the table has turned up: the word, and the byte in the word.
+
+        If the field is a set, the byte is `NOWHERE`.
         """
         name = self.game.upturned
         if not name:

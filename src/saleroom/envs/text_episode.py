@@ -1,7 +1,7 @@
 """An episode as text: every event as each seat saw it, written as in a match's record.
 
-The history of a plain `Episode` has only ids, whose meaning depends on the state. `TextEpisode` stores texts, so a
-seat can read its own hidden choices, and the number of pieces in other seats' hidden choices.
+The history of a plain `Episode` has only ids, whose meaning depends on the state. `TextEpisode` stores the events as
+texts. A seat can read its own hidden choices; of other seats' hidden choices, it can read the number of pieces.
 
 >>> from saleroom.envs.terms import Terms
 >>> from saleroom.envs.text_episode import TextEpisode
@@ -85,8 +85,9 @@ class TextEpisode:
         return text_observations.text(self.terms, self.episode.view(seat), seat, legal, self.seen_events(seat))
 
     def news(self, seat: int, before: dict[str, Any], told: int, legal: bool = True) -> str:
-        """Return the changes for a seat that knows its first `told` events and the fields `before`, which an earlier
-        `as_json` returned.
+        """Return as text what has changed for a seat that knows its first `told` events and the fields `before`.
+
+        `before` comes from an earlier result of `as_json`.
 
         The changed fields include sealed choices that have been opened since then.
         """

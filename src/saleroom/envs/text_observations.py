@@ -98,7 +98,7 @@ def changes(terms: Terms, view: Any, seat: int, before: dict[str, Any], legal: b
 
 
 def legal_ids(terms: Terms, view: Any, seat: int) -> list[int]:
-    """Return the ids of the seat's legal actions, ascending; empty unless it may act."""
+    """Return the ids of the seat's legal actions, ascending; the list is empty unless the seat may act."""
     return choices.ids(loops.legal(_alone(terms, view), 0, terms.seat(seat)))
 
 

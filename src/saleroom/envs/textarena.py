@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 try:
     import textarena as ta  # pyright: ignore[reportMissingImports] - only the lock of outside clients has it
-except ImportError as error:  # it is not part of any extra of Saleroom: users of language models install it
+except ImportError as error:  # no extra of Saleroom contains textarena; users of language models install it
     raise ImportError(f"this needs TextArena, which is not installed: pip install textarena ({error})") from error
 
 from saleroom.envs.replies import understood
@@ -99,8 +99,9 @@ class AuctionEnv(ta.Env):
 
 
 def ranked(scores: NDArray[np.float64]) -> dict[int, float]:
-    """Return rewards from 1 for the best score to −1 for the worst; seats with equal scores share the mean of their
-    rewards.
+    """Return each seat's reward, from 1 for the best score to −1 for the worst.
+
+    Each of several seats with equal scores gets the mean of the rewards for their ranks.
     """
     below = (scores[:, None] > scores).sum(1) + ((scores[:, None] == scores).sum(1) - 1) / 2
     return {seat: float(2 * place / (len(scores) - 1) - 1) for seat, place in enumerate(below)}

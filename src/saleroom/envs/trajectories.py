@@ -1,6 +1,6 @@
 """Assignment of rewards to decisions for self-play in a `Vector`, for each seat separately.
 
-In a vector, the seats take turns, and a seat can also get rewards at the turns of other seats. The *reward* of a
+In a `Vector`, the seats take turns, and a seat can also get rewards at the turns of other seats. The *reward* of a
 decision is the sum of the seat's rewards until that seat decides again or the episode ends. The *following* decision is
 the seat's next decision in the episode.
 
@@ -63,7 +63,7 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
         )
     credit = Credit(np.zeros_like(ended, np.float32), np.zeros_like(ended), np.full(movers.shape, UNKNOWN))
     episodes = np.arange(movers.shape[1])
-    # For each episode and seat, the values to assign to an earlier decision: the reward up to the seat's next decision,
+    # For each episode and seat, the results of the seat's previous decision: the reward up to the seat's next decision,
     # the step of that decision, and whether the episode ends before it.
     later = np.zeros(rewards.shape[1:], np.float32)
     following, over = np.full(later.shape, UNKNOWN), np.zeros(later.shape, bool)

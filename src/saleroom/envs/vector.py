@@ -1,8 +1,8 @@
 """Thousands of matches or deals in shared arrays, stepped by compiled code on all cores.
 
-In each step, every episode's seat to move acts. One learner can therefore play all seats. At each seat's turn, it sees
-only what that seat may know. When an episode ends, another begins within the same step, with a new seed. The rewards
-then belong to the old episode, and the observation belongs to the new one.
+In each step, the seat to move acts in every episode. One learner can therefore play all seats. At each turn, the
+learner sees only what the seat to move may know. When an episode ends, another begins within the same step, with a new
+seed. The rewards then belong to the old episode, and the observation belongs to the new one.
 
 >>> from saleroom.envs import vector
 >>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0)
@@ -181,11 +181,14 @@ class Vector:
         return self.final_rows(np.flatnonzero(self.ended), row_observations.seats_of(self.terms, seats, self.num_envs))
 
     def final_rows(self, episodes: NDArray[np.intp], seats: NDArray[np.int64]) -> NDArray[np.int32]:
-        """Return, for each i in `episodes`, what `seats[i]` saw at the end of the last finished episode at index i."""
+        """Return a row for each i in `episodes`: what `seats[i]` saw at the end of the last finished episode i."""
         return row_observations.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
 
     def arrays(self) -> list[NDArray[Any]]:
-        """Return the arrays with a row for each episode; together, the rows of an episode are its whole state."""
+        """Return the arrays that have a row for each episode.
+
+        An episode's rows in all these arrays are its whole state.
+        """
         return [*packed(self.crowd, of_episodes=True).values(), self._luck]
 
     # Actions
@@ -267,7 +270,7 @@ class Vector:
     def in_parts(self, work: Callable[[int, int], Any], ends_round: bool = False) -> None:
         """Call a function in all threads. Each call gets the start and the exclusive end of a range of episodes.
 
-        Set `ends_round` if the work is a whole step; the number of threads depends on the duration of steps.
+        Set `ends_round` if the work completes a step: the duration of steps determines how many threads are used.
         """
         with self._one_caller():
             self._pool.share(work, ends_round)

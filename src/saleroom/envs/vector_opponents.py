@@ -10,7 +10,8 @@ It returns an action's id for each row. Each row is a turn of a seat that the po
 >>> observations, rewards, ended = env.step(env.sample())
 
 A *player* has a method `choose(views, seat)`, like the players in `saleroom.bots`. Each call can be for a different
-episode, so a player must not remember anything about an episode. Each choice costs a call of a Python method.
+episode, so a player must not remember anything about an episode. Such a player is slower than a policy, because each
+choice is a call of a Python method.
 """
 
 from __future__ import annotations

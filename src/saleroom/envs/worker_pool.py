@@ -24,7 +24,7 @@ from saleroom.kernel.fast.atomics import store_from_python
 from saleroom.kernel.fast.workers import CALLBACK, CALLER, CHECK, END, FOUND, START, STEP, TASK
 
 SPINS = 200_000 if COMPILED else 100
-"""Number of times that a thread checks for the next task before it sleeps; all checks together take about 50 µs."""
+"""Number of times that a thread checks for the next task before it sleeps. These checks take about 50 µs together."""
 PAUSE = 20e-6
 """Seconds for which the caller sleeps at a time if helpers are still busy after `SPINS` checks."""
 Callback = Callable[[int, int], object]
@@ -43,7 +43,7 @@ class WorkerPool:
         luck: NDArray[np.uint64],
         pace: Pace | None = None,
     ) -> None:
-        """Set the arrays. Tasks choose, check and do `actions`; `luck` has the RNGs for these choices.
+        """Set the arrays. Tasks choose, check and do `actions`; `luck` has the RNGs for choosing actions.
 
         `pace` decides when the caller works without helpers; without `pace`, all helpers always work.
         """
@@ -54,7 +54,7 @@ class WorkerPool:
         self._alone: _Workers | None = None
 
     def do(self, task: int) -> None:
-        """Run a task of `saleroom.kernel.fast.workers` in all threads; each thread works on its own episodes."""
+        """Run a task of `saleroom.kernel.fast.workers` in all threads, each of which works on its own episodes."""
         self._work_on(task, None)
 
     def illegal(self) -> int | None:
@@ -101,8 +101,8 @@ class WorkerPool:
 def _cuts(episodes: int, places: int) -> tuple[list[int], list[int]]:
     """Return the start and the exclusive end of each thread's range of episodes.
 
-    No two threads write to the same cache line: ranges end at the ends of lines, even in arrays with one byte per
-    episode.
+    Each range ends at the end of a cache line, even in arrays with one byte per episode. No two threads therefore write
+    to the same line.
     """
     inner = [episodes * place // places // LINE * LINE for place in range(1, places)]
     return [0, *inner], [*inner, episodes]
@@ -170,8 +170,6 @@ class _Workers:
             number += 1
 
     def dismiss(self) -> None:
-        """End the helpers by a task whose callback is `None`. In a forked process, do nothing, because it has no
-        helpers.
-        """
+        """End the helpers by a task whose callback is `None`. In a forked process, which has no helpers, do nothing."""
         if self.process == os.getpid():
             self.start(CALLBACK, None)

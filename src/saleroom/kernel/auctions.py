@@ -49,24 +49,26 @@ class Auction:
     """Auction of a game in which seats bid in turn, as `Game.auction` declares it."""
 
     phase: str
-    """Phase in which every action is a bid or a pass; no other phase has bids."""
+    """Phase in which every action is a bid or a pass; bids are made in no other phase."""
     bid: str
     """Verb of a bid. Its only argument is the price, if bids have one."""
     passing: str
     """Notation of a pass."""
     winner: str
-    """Name of the public field with the highest bidder, who has won the auction when this phase ends."""
+    """Name of the public field with the highest bidder. This seat has won the auction when `phase` ends."""
     price: str = ""
     """Name of the public field with the highest bid; the field is `NO_BID` if there is no bid.
 
-    The name is empty if bids have no price. The field of the winner is then -1 until there is a bid.
+    The name is empty if bids have no price. Without prices, the field with the highest bidder is -1 until there is a
+    bid.
     """
     won_phase: str = ""
     """Phase right after the auction in which the winner decides; empty if there is none."""
 
     def wrong(self, phases: tuple[str, ...], numbers: frozenset[str]) -> str:
-        """Return what is wrong: a phase that is not in `phases`, or a field that is not in `numbers`. Return an empty
-        text if all names are valid.
+        """Return which name in this declaration is wrong; return an empty text if all names are valid.
+
+        A phase must be in `phases`, and a field in `numbers`.
         """
         for phase in filter(None, (self.phase, self.won_phase)):
             if phase not in phases:
@@ -81,7 +83,7 @@ class Auction:
         return self.passing if bid == NO_BID else f"{self.bid} {bid}"
 
     def price_of(self, words: str) -> int | None:
-        """Return the price of a bid, 0 if bids have no price; `None` for any other action."""
+        """Return the price of the bid written `words`; 0 if bids have no price, `None` for any other action."""
         verb, _, price = words.partition(" ")
         if verb != self.bid:
             return None
@@ -107,7 +109,7 @@ def open_auction(s: AuctionState, seat):
 
 @rule
 def least_bid(s: AuctionState, opening):
-    """Return the lowest bid that beats the standing bid, or `opening` if there is no bid."""
+    """Return the lowest bid that beats the highest bid so far, or `opening` if there is no bid."""
     return value_of(opening) if s.bid == NO_BID else s.bid + 1
 
 
@@ -115,7 +117,7 @@ def least_bid(s: AuctionState, opening):
 def speak(s: AuctionState, seat, bid):
     """Record a seat's bid, or its pass if `bid` is `NO_BID`.
 
-    The game chooses the next speaker.
+    The caller must then choose the seat that speaks next.
     """
     s.spoken = min(s.spoken, 126) + 1
     s.said[seat] = bid

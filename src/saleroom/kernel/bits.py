@@ -106,7 +106,7 @@ def added(a, b):
     return np.uint64(int(a) + int(b) & int(ALL))
 
 
-# Versions of these functions for compiled code, which use processor instructions.
+# Versions of the functions above for compiled code, which use processor instructions.
 
 
 def _unary(name: str) -> Any:
@@ -197,15 +197,15 @@ def places_in(bits, chosen):
 def value_of(field):
     """Return the value of a signed field as an `int64`.
 
-    A field has 8 to 32 bits in the record, and compiled code reads it at that width. Numba would compile a rule once
-    for each width of its arguments, and it does not let a variable change its width.
+    Compiled code reads a field at its width in the record, 8 to 32 bits. Numba would compile a rule again for each
+    width of its arguments. In Numba, a variable also cannot change its width.
     """
     return np.int64(field)
 
 
 @rule
 def next_seat(seat, seats):
-    """Return the seat to the left."""
+    """Return the seat to the left of `seat`."""
     after = seat + 1
     return 0 if after == seats else after
 

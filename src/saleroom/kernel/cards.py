@@ -31,13 +31,13 @@ def rank_of(card):
 
 @rule
 def suit_set(suit):
-    """Return all cards of a suit."""
+    """Return all cards of a suit as a bit set."""
     return shifted(word(0x1FFF), 13 * suit)
 
 
 @rule
 def in_suit(cards, suit):
-    """Return the ranks in a suit, as a bit set of 0..12."""
+    """Return the ranks of those `cards` that are in `suit`, as a bit set of 0..12."""
     return lowered(cards, 13 * suit) & word(0x1FFF)
 
 
@@ -51,6 +51,6 @@ TENS, JACKS, QUEENS, KINGS, ACES = (np.uint64(rank_set(rank)) for rank in (TEN, 
 
 @rule
 def card_points(cards):
-    """Count card points as games of the pitch family do: ten 10, ace 4, king 3, queen 2, jack 1."""
+    """Return the sum of card points as in the pitch family: a ten is 10, an ace 4, a king 3, a queen 2 and a jack 1."""
     honours = 4 * count(cards & ACES) + 3 * count(cards & KINGS) + 2 * count(cards & QUEENS) + count(cards & JACKS)
     return 10 * count(cards & TENS) + honours

@@ -17,7 +17,7 @@ from saleroom.kernel.compile import rule
 if TYPE_CHECKING:
     from saleroom.kernel.states import ChanceState
 
-MATCH = 0  # deal number in draws that are made once per match
+MATCH = 0  # number in place of the deal's number for what is drawn once per match
 _LOW = np.uint64(0xFFFFFFFF)
 _C0, _C1, _C2, _C3 = (np.uint32(c) for c in (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574))
 
@@ -163,7 +163,7 @@ def roll_below(rng, bound):
 
 @rule
 def fresh_chance(s: ChanceState, rng):
-    """Set a random seed from `rng`, so that a search in an imagined world does not see the real future cards."""
+    """Set a random seed from `rng`, so that a search in an imagined deal does not see the real future cards."""
     for i in range(0, 8, 2):
         x = roll(rng)
         s.seed[i] = np.uint32(x & _LOW)

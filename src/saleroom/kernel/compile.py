@@ -29,7 +29,7 @@ from saleroom.modes import MODE
 
 COMPILED = MODE != "interpreted"
 
-_njit: Any = numba.njit  # its type stub lacks some of its options
+_njit: Any = numba.njit  # Numba's type stub of `njit` lacks some options
 F = TypeVar("F", bound=Callable[..., Any])
 _FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
 _RULE_FLAGS: dict[str, Any] = {
@@ -67,8 +67,9 @@ class _RuleType(types.Dispatcher):
     """Type of a rule while Numba infers the types of a call."""
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return the same version for all integers of a type. By default, Numba would compile a version for each
-        literal.
+        """Return the type of a call that is the same for all integers of a type.
+
+        By default, Numba would compile a version for each literal integer.
         """
         codecache.deliver_signals()
         return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
@@ -172,7 +173,10 @@ def entry(function: F) -> F:
 
 
 def direct(function: F, *like: Any) -> F:
-    """Return an entry's machine code for arguments with the types of `like`; calls to it skip the type check."""
+    """Return an entry's machine code for arguments with the types of `like`.
+
+    A call of this code skips the type check.
+    """
     kept: Any = compiled(function)
     return kept.compile(tuple(numba.typeof(argument) for argument in like)) if COMPILED else function
 
@@ -183,7 +187,7 @@ def single(function: F) -> F:
 
 
 def _plain(value: Any) -> Any:
-    """Return a result with Python's own numbers, as compiled code returns them."""
+    """Return `value` with NumPy numbers converted to Python's own numbers, which compiled code also returns."""
     if isinstance(value, np.generic):
         return value.item()
     return tuple(map(_plain, value)) if isinstance(value, tuple) else value
@@ -199,8 +203,9 @@ def interpreted(function: F) -> F:
 
 
 def watched(function: F) -> F:
-    """Declare `function(states, ...)` as one step of a match that people watch. It runs interpreted until its machine
-    code is ready.
+    """Declare `function(states, ...)` as one step of a match that people watch.
+
+    The function is interpreted until its machine code is ready.
     """
     as_written = interpreted(function)
     if not COMPILED:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def go_on(s: MatchState):
     """Continue after a settled deal, unless the match has been won.
 
-    The table then deals again; the deal moves to the seat on the dealer's left.
+    In the next deal, the seat to the dealer's left is the dealer.
     """
     s.acting = NONE
     s.phase = BEFORE_DEAL

@@ -20,14 +20,17 @@ class EnvironmentVersion:
     changed: str
     """Difference from the previous version."""
     rules_version: int = 1
-    """Rules version of these environments. Options added in later rules versions have their value `before`."""
+    """Rules version of these environments.
+
+    An option that was added in a later rules version has its value `Option.before`.
+    """
     open_until: str = ""
     """Release that freezes this version, such as ``0.2.0``; until then, the version can still change.
 
     Empty if it is frozen.
     """
     holds_dead: bool = False
-    """Whether rows of this version include fields that cannot change under the options. They did in versions 0 and 1.
+    """Whether rows of this version include fields that cannot change under the chosen options, as in versions 0 and 1.
     """
     is_gone: bool = False
     """Whether environments of this version can no longer be created."""

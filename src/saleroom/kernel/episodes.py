@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 NOWHERE = -1
 NO_ENTRY = -1  # value of actor and symbol in an empty row of the history
 AT_ONCE = 32
-"""Number of episodes that act before any of their rows is written. Right after part of a word was written, a processor
-reads the word slowly.
+"""Number of episodes that act before any of their rows is written.
+
+The delay is useful, because a processor is slow to read a word of which a part has just been written.
 """
 GOES_ON, SETTLED, OVER = range(3)
 BY_SCORE, BY_WIN = range(2)
@@ -48,7 +49,7 @@ BatchState = namedtuple(
         "ended",  # (episodes,) bool: whether the last step ended an episode
         "history",  # (episodes, rows, 2) int32: actor and action, the oldest first; NO_ENTRY in empty rows
         "written",  # (episodes,) int32: the number of rows of the history in use
-        "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) under which the observation was written
+        "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) of the observed state
         "last",  # (episodes, words) uint64: the final state of the last episode that ended
     ),
 )
@@ -85,9 +86,10 @@ def act(s: MatchState, seat, action, whole):
 
 @rule
 def reward(s: MatchState, outcome, how, base, rewards, i):
-    """Write a step's rewards: points or chips since the last settlement (`BY_SCORE`), or shares of the win (`BY_WIN`).
+    """Write each seat's reward for a step: its points or chips since the last settlement, or its share of the win.
 
-    Call this function before the next deal: antes and other costs of dealing belong to the next deal.
+    `how` is `BY_SCORE` or `BY_WIN`. Call this function before the next deal begins, because antes belong to the next
+    deal.
     """
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0
@@ -106,7 +108,7 @@ def reward(s: MatchState, outcome, how, base, rewards, i):
 
 @rule
 def remember(history, i, written, actor, symbol):
-    """Add a row to the history, dropping the oldest if it is full; return the number of rows in use."""
+    """Add a row to the history, and drop the oldest row if the history is full; return the number of rows in use."""
     room = history.shape[1]
     if room == 0:
         return 0
@@ -172,14 +174,14 @@ def keep_words(raw, i, kept, k):
 
 @rule
 def sow_and_reset(s: ChanceState, raw, i, blank, rng):
-    """Reset episode `i` to a match before its first deal, with its next seed."""
+    """Reset episode `i` to a match before its first deal, with the next seed from the generator `rng[i]`."""
     for word in range(raw.shape[1]):
         raw[i, word] = blank[word]
     fresh_chance(s, rng[i : i + 1])
 
 
-# Functions on a crowd. Each function unpacks the crowd once, because Numba counts references to all its arrays at each
-# call that takes it.
+# Functions on a crowd. Each function unpacks the crowd once, because Numba counts references to all the crowd's arrays
+# at each call that takes it.
 
 
 @rule

@@ -29,7 +29,7 @@ See = Literal["public", "own", "secret"]
 Clause = Mapping[str, Collection[int]]
 """Condition on public single-number fields: each field name with the values that fulfil it.
 
-The condition holds if every named field has one of its values.
+The condition holds if every named field has one of the values given for it.
 """
 
 
@@ -53,11 +53,12 @@ class Field:
     senses: Mapping[int, str] = dataclasses.field(default_factory=dict, hash=False)
     """Values with special meanings, such as ``{-1: "a pass"}``."""
     ring: tuple[str, str] | None = None
-    """Names of the fields with the start and the length of a ring buffer; None if the field is no ring buffer."""
+    """Names of two fields that hold the start and the length of this ring buffer; None if this field is no ring buffer.
+    """
     past: bool = False
     """Whether the field describes the previous deal; such a field is zero until the first deal is settled."""
     unset: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
-    """While any of these clauses holds, the field has no value, and its bytes have no meaning."""
+    """Clauses under which the field has no value. While any of them holds, the field's bytes have no meaning."""
     dead: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
     """Clauses on options or the number of seats; while any of them holds, the field never changes."""
     since: int = 0
@@ -119,7 +120,7 @@ def of_deal(*fields: Field) -> tuple[Field, ...]:
 
 
 def also_unset(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
-    """Return the given fields. A field that is named in `clauses` has no value while its clause holds."""
+    """Return the given fields. Each field named in `clauses` has no value while the clause of this name holds."""
     return tuple(_also(field, clauses[field.name]) if field.name in clauses else field for field in fields)
 
 
@@ -133,7 +134,7 @@ def dead_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
 
 
 def also_dead(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
-    """Return the given fields. A field that is named in `clauses` never changes if its clause holds."""
+    """Return the given fields. Each field named in `clauses` never changes if the clause of this name holds."""
     return tuple(dead_while(field, **clauses[field.name])[0] if field.name in clauses else field for field in fields)
 
 
@@ -173,8 +174,7 @@ public, own, secret = _field("public"), _field("own"), _field("secret")
 
 
 def _without_gaps(fields: tuple[Field, ...]) -> tuple[Field, ...]:
-    """Return the fields sorted by width, widest first, with padding fields. No byte is undefined, and words come in
-    blocks of eight.
+    """Return the fields sorted by width, widest first, with padding fields that fill whole blocks of eight words.
 
     NumPy copies records field by field, so bytes between fields would be undefined. In a word, numbers with the same
     visibility have the same width, because plans write a word's numbers together (`saleroom.kernel.plans`).

@@ -3,8 +3,8 @@
 The conversion follows a `Plan`, whose masks hide the same bits as a view does.
 
 `raw` holds the states as 64-bit words. `old[k]` is the state from which row `i` was last written; only the changes
-since then are written. `then` and `now` are the cases of the old and the new state (see `saleroom.kernel.unset`). In
-the public part, only changed words are written.
+since then are written. `then` is the case of the old state and `now` the case of the new state (see
+`saleroom.kernel.unset`). In the public part, only changed words are written.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _write(bits, stretches, stretch, rows, i):
 
 @rule
 def _changed_words(raw, i, old, k, shown, start):
-    """Return, as a set, which of the 64 words from index `start` on have changed in public bits."""
+    """Return the set of those of the 64 words from index `start` on whose public bits have changed."""
     news = NONE
     for block in range(start, min(start + CHUNK, len(shown)), WORDS):
         news |= shifted(differing(raw, i, old, k, shown, np.uint64(block)), block - start)

@@ -38,9 +38,9 @@ class Turn:
     seat: int | None = None
     """Only seat that sees the pieces; None if all seats see them."""
     bound: int = 0
-    """Number of pieces, from `start` on, that are already determined, such as the last cards of an old stock."""
+    """Number of pieces, from `start` on, that chance can no longer change, such as the last cards of an old stock."""
     live: int = 0
-    """End of the part of the pile from which the pieces that are not determined can come."""
+    """Exclusive end of the places in the pile from which chance can still pick pieces."""
     ordered: bool = False
     """Whether the order of the pieces matters.
 
@@ -48,14 +48,15 @@ class Turn:
     """
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` if a turn is both ordered and has bound pieces."""
+        """Raise `ValueError` if the turn is ordered and also has bound pieces."""
         if self.ordered and self.bound:
             raise ValueError(f"turn {self.words}: an ordered turn has no bound pieces; make them a turn of their own")
 
 
 def deal_turns(state: State, size: int, live: int) -> list[Turn]:
-    """Return one turn per seat. Each turn deals the seat `size` pieces from the first `live` places of the field
-    `deck`.
+    """Return one turn per seat.
+
+    Each turn deals its seat `size` pieces from the first `live` places of the field `deck`.
     """
     return [Turn(f"{HAND_DEALT} {seat}", "deck", size * seat, size, seat, live=live) for seat in range(state.seats)]
 
@@ -104,7 +105,7 @@ class Game:
     phases: tuple[str, ...]
     """Names of the values of the field `phase`, in order."""
     pieces: Sequence[str]
-    """Names of its cards or tiles, by number."""
+    """Names of the game's cards or tiles, by number."""
     action_bound: Callable[[Mapping[str, Value], int], int]
     """Maps options and the number of seats to the exclusive upper bound of action ids."""
     bounds: Callable[[Mapping[str, Value], int], Bounds]
@@ -112,8 +113,9 @@ class Game:
     format_action: Callable[[State, int, int], str]
     """Maps a view, its seat and a legal action id to the action's notation."""
     parse_action: Callable[[State, int, str], int]
-    """Maps a view, its seat and a text to an action id: the inverse of `format_action`. Raises `Refusal` if the text
-    means no action.
+    """Maps a view, its seat and a text to an action id: the inverse of `format_action`.
+
+    Raises `Refusal` if the text is not an action.
 
     It can also raise a plain `ValueError`, whose text is shown unchanged in every language.
     """
@@ -125,11 +127,9 @@ class Game:
     turns: Callable[[State], list[Turn]]
     """Maps a whole state to the pieces that the table turns over next. Chance has already arranged these pieces."""
     holdings: Callable[[State, int], list[Holding]]
-    """Maps a view and its seat to all pieces in other seats' hands that are hidden from this seat."""
+    """Maps a view and its seat to the holdings of the other seats whose pieces are hidden from this seat."""
     held: Callable[[State, int, str], int]
-    """Maps a whole state, an owner and a kind of holding to the bit set of the pieces really in the owner's holdings of
-    this kind.
-    """
+    """Maps a whole state, a seat and a kind of holding to the bit set of pieces in the seat's holdings of this kind."""
     words_by_phase: bool = False
     """Whether the phase alone determines which action a notation means, except for verbs in `words_by` and
     `chosen_from`.
@@ -147,16 +147,16 @@ class Game:
     zero_sum: bool = False
     """Whether the seats' results add up to zero in every deal."""
     kind_of_pieces: str = "cards"
-    """Kind of its pieces: ``cards`` or ``tiles``."""
+    """Kind of the game's pieces: ``cards`` or ``tiles``."""
     daily: Mapping[str, Value] = field(default_factory=dict)
     """Options of the daily deal, a match of five to ten minutes; other options have their defaults."""
     rules_version: int = 1
-    """Version of its rules and options, increased by each change.
+    """Version of the game's rules and options, increased by each change.
 
     Stored tables and records contain the version under which they began.
     """
     environments: tuple[EnvironmentVersion, ...] = (EnvironmentVersion("the first"),)
-    """Versions of its environments, from version 0 on."""
+    """Versions of the game's environments, from version 0 on."""
     private: frozenset[str] = frozenset()
     """Verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
@@ -164,8 +164,8 @@ class Game:
     still_sealed: Callable[[State], Mapping[str, int]] = lambda view: {}
     """Maps a view to the number of unopened choices for each sealed verb.
 
-    These are the newest choices of the deal. A verb without unopened choices can be missing. The function reads only
-    public fields, and returns an empty mapping between deals.
+    The unopened choices are the newest choices of the deal. A verb without unopened choices can be missing. The
+    function reads only public fields, and returns an empty mapping between deals.
     """
     covered: Callable[[int], int] = lambda action: 1
     """Maps the id of a private or sealed action to the number of pieces that it hides."""
@@ -174,7 +174,8 @@ class Game:
     upturned: str = ""
     """Name of the public field with the pieces turned up last, which is a set or one piece; empty if the game has none.
 
-    Rules must clear the field before the same pieces can be turned up again, because only changes are noticed.
+    The rules must clear the field before the same pieces are turned up again, because only a change of the field is
+    noticed.
     """
     check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
     """Raises `BadOptions` if valid options contradict each other or the number of seats."""
@@ -187,7 +188,7 @@ class Game:
 
     @property
     def environment_version(self) -> int:
-        """Newest version of its environments."""
+        """Newest version of the game's environments."""
         return len(self.environments) - 1
 
     @property
@@ -212,7 +213,7 @@ class Game:
         return self.phases.index(self.auction.phase) if self.auction else -1
 
     def options_in(self, rules_version: int) -> tuple[Option, ...]:
-        """Return the options of a rules version; raise `BadOptions` if the version is newer than this program's."""
+        """Return the options of the given rules version; raise `BadOptions` if this program is older than it."""
         if rules_version > self.rules_version:
             wanted = shown(rules_version)
             reason = Refusal("rules-too-new", wanted=wanted, game=self.name, version=self.rules_version)
@@ -244,8 +245,8 @@ class Game:
     def row_fields(self, options: Mapping[str, Value], seats: int, version: int) -> tuple[Field, ...]:
         """Return the fields, in order, in the rows of an environment version under these complete options.
 
-        A row leaves out fields that never change. Versions with `holds_dead` include a field that never changes, unless
-        the cause is an option that is newer than the version's rules.
+        A row leaves out fields that never change. Versions with `holds_dead` keep such a field, except if it never
+        changes because of an option that is newer than the version's rules.
         """
         codes = {option.name: option.encode(options[option.name]) for option in self.options} | {"seats": seats}
         shape = self.environments[version]

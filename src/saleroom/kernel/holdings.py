@@ -1,8 +1,8 @@
 """Holdings: the hidden pieces that each seat can have, and random consistent assignments of pieces to them.
 
-A *holding* is a group of hidden pieces with the same history, such as a dealt hand, a purchase or a kitty card. Each
-holding has the set of pieces that it can contain, which the rules narrow as play reveals more. `allot` fills all
-holdings from the unseen pieces, and succeeds whenever an assignment exists.
+A *holding* is a group of hidden pieces with the same history, such as a dealt hand, a purchase or a kitty card. For
+each holding, the rules keep the set of pieces that it can contain, and remove pieces as play reveals more. `allot`
+fills all holdings from the unseen pieces, and succeeds whenever an assignment exists.
 
 Sets are rows of two words, enough for a double-twelve set of dominoes.
 """
@@ -47,9 +47,7 @@ def _move_one(source, wanted, target, rng):
 
 @rule
 def _tightest(rest, may, need, filled, holdings):
-    """Return the unfilled holding with the least slack, which is the number of its possible pieces minus the number
-    that it needs.
-    """
+    """Return the unfilled holding with the least slack: the number of its possible pieces minus its need."""
     best, least = -1, 1 << 30
     for h in range(holdings):
         if not filled[h]:
@@ -88,7 +86,7 @@ def allot(rest, may, need, out, holdings, rng):
     """Move `need[h]` pieces of `may[h]` from `rest` to `out[h]`, for each holding h.
 
     Return whether that was possible. `rest` (2 words) loses these pieces; `may` and `out` are `uint64` of shape
-    (holdings, 2), and `out` must be zero. The holding with the least choice is filled first. If too few pieces are left
+    (holdings, 2), and `out` must be zero. The holding with the least slack is filled first. If too few pieces are left
     for a holding, pieces move between other holdings along an augmenting path.
     """
     filled = np.zeros(holdings, np.int64)

@@ -4,8 +4,8 @@ A row is a view as a flat list of numbers; its layout is derived from the fields
 
 A row has three parts: the observing seat, the public fields, and the seat's own fields. `Game.row_fields` returns these
 fields. A set becomes a flag for each possible member. An axis indexed by seat has one entry for each seat in the match.
-An own field has no axis of seats, because a view shows only the seat's own entry. A field without a value is filled
-with its `unset_as`. Rows are 32-bit integers, so that every declared range fits.
+The seat's own fields have no axis of seats, because a view shows only the seat's own entry. A field without a value is
+filled with its `unset_as`. Rows are 32-bit integers, so that every declared range fits.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ def permits(states, i, seat, action):
 
 @entry
 def imagine_all(views, seats, rng):
-    """Complete each view `i`, seen by `seats[i]`, to a random consistent whole state; skip views whose seat is -1."""
+    """Complete each view `i`, seen by `seats[i]`, to a random whole state consistent with it. Skip views of seat -1."""
     for i in range(len(views)):
         if seats[i] >= 0:
             verbs.imagine(views[i], seats[i], rng)
@@ -112,7 +112,7 @@ def imagine_all(views, seats, rng):
 
 @entry
 def open_tables(states):
-    """Deal in each match of the batch that waits for the table."""
+    """Let the table act in each match of the batch until a seat may act."""
     for i in range(len(states)):
         run_table(states[i])
 

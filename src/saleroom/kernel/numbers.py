@@ -1,6 +1,6 @@
 """Conversion of integers of any type, including NumPy integers, to plain `int`.
 
-Numba compiles every entry again for an integer of a different width.
+Without this conversion, Numba would compile an entry again for each width of integer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 def whole(value: Any) -> int | None:
     """Return an integer of any type as an `int`; None for anything else, booleans included."""
-    if type(value) is int:  # the usual case at each step of an environment
+    if type(value) is int:  # a plain `int` is the usual case at each step of an environment
         return value
     if isinstance(value, (bool, np.bool_)) or (isinstance(value, np.ndarray) and value.dtype == bool):
         return None

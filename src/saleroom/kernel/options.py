@@ -40,9 +40,9 @@ class Option:
     meaning: str
     unit: str = ""
     since: int = 1
-    """Rules version in which it was added."""
+    """Rules version in which the option was added."""
     before: Value | Callable[[int], int] | None = None
-    """Value that keeps the behaviour of earlier rules versions, if the option was added later."""
+    """Value with which the rules are as before the option was added; None if it exists since rules version 1."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` unless options added after rules version 1, and only these, have a `before`."""
@@ -64,7 +64,7 @@ class Option:
         return dead_while(field, **{self.name: range(span[0], span[1] + 1)})[0]
 
     def check(self, value: Any) -> Value:
-        """Return the value if it is allowed; else raise `BadOptions`."""
+        """Return `value` if the option allows it; else raise `BadOptions`."""
         plain = value if self.words else whole(value)
         if type(plain) in (str, int) and plain in self.values:
             return plain  # pyright: ignore

@@ -1,7 +1,8 @@
 """Plans for writing the rows of a `Layout` from the 64-bit words of a record.
 
-A *stretch* is a group of numbers that one word contributes to a row. These numbers are visible to all seats or to only
-one seat. The numbers are adjacent in the word and in the row. A set contributes a one-bit number for each member.
+A *stretch* is a group of numbers that one word contributes to a row. All numbers of a stretch are visible to the same
+seats: to all seats or to only one. The numbers are adjacent in the word and in the row. A set contributes a one-bit
+number for each member.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:
 
 
 def _columns(numbers: list[_Number]) -> tuple[list[int], list[int]]:
-    """Return the columns of a stretch from `AT` up to `DOWN`, and the columns from `DOWN` on."""
+    """Return the columns of a stretch in two lists: those from `AT` up to `DOWN`, and those from `DOWN` on."""
     (at, width), count = (numbers[0].at, numbers[0].width), len(numbers)
     if any(number.at != at + place or number.width != width for place, number in enumerate(numbers)):
         raise ValueError("the numbers of a stretch follow one another and are of one width")

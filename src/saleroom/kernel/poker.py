@@ -1,9 +1,9 @@
 """Poker hands: the strength of five cards as one integer, and the description of this strength in words.
 
 A strength has three groups of bits, highest first: the class of hand, the repeated ranks and the other ranks. Each
-group of ranks is a set of thirteen bits, with the ace as the highest bit. Of two equally large sets, the set with the
-highest differing member is the greater integer, so one comparison decides a showdown. Hands of equal strength tie,
-because suits never count. A set of fewer than five cards also has a strength.
+group of ranks is a set of thirteen bits, with the ace as the highest bit. Of two equally large sets, the greater
+integer has the higher of the ranks in which they differ. One comparison of integers therefore decides a showdown. Hands
+of equal strength tie, because suits never count. A set of fewer than five cards also has a strength.
 """
 
 from __future__ import annotations

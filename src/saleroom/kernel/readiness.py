@@ -1,4 +1,4 @@
-"""Whether the machine code of each game is ready.
+"""Which games have their machine code ready.
 
 A watched match is interpreted until the machine code of its game is on disk.
 
@@ -24,7 +24,7 @@ _patience: list[float] = [PATIENCE]
 
 
 def mark(record: str, part: str = "ready") -> Path | None:
-    """Return the marker file for a complete part of a game's machine code; None if no folder can be used.
+    """Return the path of the marker file for a complete `part` of a game's machine code; None without a usable folder.
 
     `record` is the name of the first field of the game's record.
     """

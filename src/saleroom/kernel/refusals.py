@@ -1,5 +1,6 @@
-"""Language-independent reasons for refusing something. A refusal has a key and parameters; higher layers turn it into a
-sentence.
+"""Language-independent reasons for refusing a request.
+
+Higher layers make a sentence from a refusal's key and parameters.
 """
 
 from __future__ import annotations
@@ -50,7 +51,10 @@ class Refused(Refusal):
 
 
 def refusal_of(error: ValueError) -> Refusal:
-    """Return an error as a refusal. If the error is not a `Refusal`, the returned one has its text and no key."""
+    """Return the reason of an error as a refusal.
+
+    If the error has only a text, the refusal has this text and no key.
+    """
     return error if isinstance(error, Refusal) else Refused(str(error))
 
 

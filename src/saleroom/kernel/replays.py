@@ -1,4 +1,4 @@
-"""Replay of a whole record from its seed in one compiled call, if all of its actions are legal.
+"""Replay of a match's whole record from its seed in one compiled call, if all its actions are legal.
 
 A replay accepts only records that are certainly valid. The caller passes all other records to the referee.
 """
@@ -10,7 +10,7 @@ from saleroom.kernel.bits import NONE, has, places_in, value_of, without
 from saleroom.kernel.compile import entry, rule
 
 TABLE, NO_EVENT = -1, -2
-"""Codes for an event of the table, and for a text that is not an action of a seat."""
+"""Codes for an event of the table and for a text that is not an action of any seat."""
 SEAT, SET, FIRST, PHASES = range(4)
 """Rows of `meanings`, whose columns are event codes.
 
@@ -27,7 +27,7 @@ ENDED, UNCLEAR, ASK = range(3)
 action's id.
 """
 SEALED = -1
-"""Value in place of the number of table events if a sealed choice follows."""
+"""Value that replaces the number of following table events if a sealed choice follows instead."""
 EVENT, DEAL, KEPT, ACTION, BEGUN, CHOSEN, COLUMNS = range(7)
 """Columns of `progress`.
 
@@ -45,7 +45,8 @@ UNSET, GIVEN, DRAWN = range(3)
 def keep(raw, kept, places, progress, event, deal, count):
     """Save the state for the caller, with its event, its deal and the number of table events that follow.
 
-    If the table acts several times in a row, only the first state is saved, with the number of all these events.
+    If the table acts several times in a row, only the state before the first of these events is saved, with the number
+    of events.
     """
     row = progress[KEPT]
     for word in range(raw.shape[1]):
@@ -81,7 +82,7 @@ def action_of(s, raw, meanings, code, chosen, progress):
 
 @entry
 def replay(states, raw, dealer, codes, chosen, marks, ends, meanings, kept, places, scores, carries, progress):  # noqa: PLR0912
-    """Replay events from the position in `progress`; `states` has one state, whose memory is `raw`.
+    """Replay events from the position in `progress` on; `states` has one state, whose memory is `raw`.
 
     `codes` has a code for each event, `chosen` the set of each event that chooses pieces, and `ends` the end of each
     deal. The state before each marked event is saved. At that point, chance has already arranged the pieces that the

@@ -61,7 +61,7 @@ class RuleCompiler(compiler.Compiler):
     """Numba's pipeline with `RuleLowering` instead of its own pass."""
 
     def define_pipelines(self) -> list[Any]:
-        """Return one pipeline: rules have no object mode."""
+        """Return a list of one pipeline, because rules have no object mode."""
         usual = super().define_pipelines()[0]
         pipeline = PassManager("rule")
         for step, reason in usual.passes:

@@ -43,7 +43,7 @@ TRICK_FIELDS = (
     DECK,
     *also_dead(MATCH, carry=ALWAYS, last_carry=ALWAYS),
     *(option.field() for option in OPTIONS),
-    # if no seat bids, the first speaker has won the auction
+    # if no seat bids, the seat that spoke first has won the auction
     *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
     *TRICKS,
 )
@@ -70,7 +70,7 @@ def small_pack(s: SmallState):
 
 @rule
 def shuffle_small_pack(s: SmallState, needed):
-    """Draw the dealer before the first deal; then shuffle the pack, but only its first `needed` cards."""
+    """Before the first deal, draw the dealer. Then put random cards of the pack into its first `needed` places."""
     if s.deal == 1:
         s.dealer = draw(s, s.seats, OF_MATCH, 0)
     for place in range(SUITS * s.ranks):
@@ -155,7 +155,7 @@ def close_deal(s: SmallTrickState):
 
 
 def why_no_bid(view: State) -> Refusal:
-    """Return why a seat may not bid one or two now."""
+    """Return why a seat may not make a bid, of one or two points, in the state that `view` shows."""
     lowest = least_bid(view, 1)
     return Refusal("bid-too-low", bid=lowest) if lowest <= HIGHEST_BID else Refusal("top-bid", bid=HIGHEST_BID)
 
@@ -166,5 +166,5 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return as a bit set the cards that are really in the owner's holding."""
+    """Return the cards in the owner's hand in `state` as a bit set."""
     return int(state.hand[owner])

@@ -39,7 +39,7 @@ def first_choices(states, ids):
 
 @rule
 def list_choices(s: MatchState, ids):
-    """Return the player to move and the number of ids for one record; write the ids into `ids`."""
+    """Return the player to move and the number of action ids that it may choose; write these ids into `ids`."""
     if s.acting == NONE:
         return CHANCE, 0
     mover = first(s.acting)

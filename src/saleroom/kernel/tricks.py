@@ -138,7 +138,7 @@ def trick_is_full(s: TrickState):
 
 @rule
 def collect_trick(s: TrickState):
-    """Give the trick to its winner, and return that seat."""
+    """Give the trick's cards to the seat that wins it, and return that seat."""
     winner = s.winning_seat
     s.taken[winner] |= s.trick
     s.tricks_won[winner] += 1

@@ -1,9 +1,9 @@
 """Treatment of fields without a value in rows of numbers: which bits to keep, and which numbers to write instead.
 
-A few public numbers determine which fields have no value. Each of these numbers is read through a *gate*: some bits of
-one word, clamped to the greatest value that matters. The gates of a state form its key, and the key determines its
-*case*. For each stretch of a plan, a case has the mask of visible bits with a value, and the substitutes for the other
-bits.
+A few public numbers determine which fields have no value. Each of these numbers is read through a *gate*, which takes
+    some bits of one word and clamps them to the greatest value that matters. The values of all gates form the state's
+    key, and the key determines the state's *case*. For each stretch of a plan, a case has the mask of visible bits with
+    a value, and the substitutes for the other bits.
 """
 
 from __future__ import annotations
@@ -108,7 +108,10 @@ def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def _key_rule(gates: list[_Gate], ups: list[int]) -> Any:
-    """Return a rule that computes the key of a state; generated code for one record is faster than table look-ups."""
+    """Return a rule that computes the key of a state.
+
+    The rule's code is generated, because table look-ups would be slower.
+    """
     parts = [f"({_part(gate)}) << {up}" for gate, up in zip(gates, ups, strict=True)]
     made: dict[str, Any] = {"np": np, "__name__": __name__}
     exec(f"def key_of(s):\n    return {' | '.join(parts)}", made)

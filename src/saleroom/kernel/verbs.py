@@ -48,7 +48,7 @@ def by_record(find: Callable[[str, str], Any]) -> Callable[[F], F]:
     """
 
     def replaced(declaration: F) -> F:
-        name: str = getattr(declaration, "__name__")  # noqa: B009 - a callable need not have one
+        name: str = getattr(declaration, "__name__")  # noqa: B009 - not every callable has a name
         return cast(F, ByRecord(lambda record: find(record, name), declaration.__doc__ or ""))
 
     return replaced
@@ -59,7 +59,7 @@ _verb = by_record(lambda record, name: _rules[record][name])
 
 @_verb
 def chance(s: MatchState) -> None:
-    """Use the seed to choose the pieces that the table turns over next."""
+    """From the state's seed, choose the pieces that the table turns over next."""
 
 
 @_verb

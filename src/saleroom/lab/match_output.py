@@ -53,7 +53,10 @@ def _write(plan: Plan, out: Path | None, jobs: int, on: str | None, start: int, 
 
 
 def summary(plan: Plan, path: Path) -> str:
-    """Return the results in a file as a table: each seat's share of wins (ties split) and mean final score."""
+    """Return as a text table each seat's share of wins and mean final score in the records of a file.
+
+    A tied win is split.
+    """
     wins = [0.0] * len(plan.players)
     totals = [0] * len(plan.players)
     with path.open(encoding="utf-8") as file:

@@ -52,7 +52,10 @@ class ProtocolErrors:
 
 
 def sentences(counts: Counts, failures: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each program: its number of errors and its first failure, or a statement that it made none."""
+    """Yield a line for each program, with its number of errors and its first failure.
+
+    For a program without errors, say so.
+    """
     for name, numbers in counts.items():
         phrases = [counted(numbers[lapse], noun) for lapse, noun in NOUNS.items() if numbers.get(lapse)]
         moves = f"{name}: {counted(numbers['moves'], MOVES)}"

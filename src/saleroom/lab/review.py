@@ -27,7 +27,7 @@ class Judged:
     """Number of the decision's event within its deal, from 1."""
     phase: str
     before: tuple[str, ...]
-    """Public events of the other players since the seat's last action in this deal."""
+    """Public events of other players between the seat's previous action in this deal and this decision."""
     played: str
     best: str
     """Best action according to the search, or `played` if no action was significantly better."""
@@ -38,7 +38,7 @@ class Judged:
     wins_cost: float
     """Loss in the probability of winning the match, from 0 to 1; 0 if `cost` is 0."""
     reasons: tuple[str, ...]
-    """What the better action gains; actions in these texts are written as in the record."""
+    """Texts that say why the best action is better; actions in these texts are written as in the record."""
 
 
 @dataclass(frozen=True)

@@ -80,7 +80,7 @@ def play(
 
 
 def resume_point(plan: Plan, path: Path) -> int:
-    """Return how many of the plan's matches a file contains, and truncate an incomplete last line.
+    """Return how many of the plan's matches the file contains, after cutting off an incomplete last line.
 
     If the file contains anything else, raise `BadRecord` and leave the file unchanged.
     """

@@ -25,7 +25,7 @@ class Speed:
     decisions: float
     """Decisions per second in whole matches between random players, on one core."""
     view: float
-    """Seconds to compute one view, in a batch of states."""
+    """Seconds to compute one view, measured on a batch of states."""
 
 
 def measure(seconds: float) -> Iterator[Speed]:

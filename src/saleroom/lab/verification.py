@@ -14,14 +14,14 @@ from saleroom.match.bulk_referee import BulkReferee
 from saleroom.match.files import lines
 
 PART = 1 << 18
-"""Size of a task in bytes; a task gets lines until it has this size."""
+"""Number of bytes in a task: a task gets whole lines until it has at least this size."""
 
 
 class Verdict(NamedTuple):
     """Result of verifying a part of a file."""
 
     size: int
-    """Number of bytes."""
+    """Number of bytes in the part."""
     records: int
     unfinished: int
     faults: list[tuple[int, str]]

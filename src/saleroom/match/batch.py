@@ -52,7 +52,7 @@ class Batch:
 
     @property
     def scores(self) -> NDArray[np.int32]:
-        """Points or chips; shape (matches, seats)."""
+        """Each seat's points or chips; shape (matches, seats)."""
         return self.states["scores"][:, : self.seats]
 
     @property
@@ -61,13 +61,13 @@ class Batch:
         return self.states["winners"][:, None] >> np.arange(self.seats, dtype=np.uint64) & np.uint64(1) != 0
 
     def legal(self, seats: ArrayLike | None = None) -> NDArray[np.bool_]:
-        """Return a mask of the legal actions of each match's mover (or `seats[i]`); shape (matches, action_bound)."""
+        """Return a mask of the legal actions of each match's mover, or of `seats[i]`; shape (matches, action_bound)."""
         mask = np.empty((len(self), self.action_bound), np.bool_)
         loops.legal_all(self.states, self._seats(seats), mask)
         return mask
 
     def step(self, actions: ArrayLike, seats: ArrayLike | None = None) -> None:
-        """Carry out action id `actions[i]` of the mover (or `seats[i]`) in each match i; skip matches that are over.
+        """In each match i that is not over, carry out action id `actions[i]` for the mover, or for `seats[i]`.
 
         If an action is illegal, no match changes, and `IllegalAction` names the first match with an illegal action.
         """
@@ -84,8 +84,8 @@ class Batch:
     def step_one(self, index: int, action: int) -> NDArray[np.int64]:
         """Carry out `action` for the mover of match `index` without checking it.
 
-        Return the ids of the next mover's legal actions. The returned array is empty if the match is over, and the next
-        call overwrites it.
+        Return the ids of the next mover's legal actions in an array that the next call overwrites. The array is empty
+        if the match is over.
         """
         return self._ids[: loops.step_one(self.states, self._place(index), plain("an action", action), self._ids)]
 
@@ -97,7 +97,8 @@ class Batch:
         """Return one view of each match, by default the mover's view.
 
         `seats` can be one seat for all matches, an array with one seat for each match, or ``"public"``. The result is
-        an array of records with the same fields. A match that is over has no mover, so its view is the public view.
+        an array of records with the same fields. A match that is over has no mover; by default, its view is then the
+        public view.
         """
         if isinstance(seats, str) and seats == "public":
             return self.spec.record.view(self.states, PUBLIC)

@@ -1,4 +1,4 @@
-"""Boards as data; each game's `display/scene.py` creates them only from views, never from the whole state."""
+"""Boards (what is visible on the table) as data. Each game's `display/scene.py` creates boards only from views."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Position:
     """Public position of a match after the deal, shared by all viewers."""
 
     def __init__(self, match: Match) -> None:
-        """Compute all views of the match; the next action makes the position stale."""
+        """Compute all views of the match. After the next action, create a new position."""
         self.match = match
         self._views = match.all_views()
         self.public = ViewFields(self._views[PUBLIC:])
@@ -55,7 +55,7 @@ def settled_part(match: Match, seat: int, number: int, deals: Sequence[SeenDeal]
 
 
 def of_deal(match: Match, watcher: Watcher, number: int) -> ViewFields:
-    """Return a view in which the deal that was just settled is still the current deal."""
+    """Return the view of `watcher`, changed so that the settled deal `number` is still the current deal."""
     view = ViewFields(match.views(watcher))
     vars(view).update(deal=number, dealer=match.deals[number - 1].dealer)
     return view

@@ -1,8 +1,8 @@
 """Messages of the Bot API, over HTTP or a pipe: messages to a bot about a match, and the bot's moves in reply.
 
-They follow lichess's Bot API (https://lichess.org/api#tag/Bot): one JSON object per line. The first is `gameFull`; a
-`gameState` follows at each turn of the bot and after the last move. Every state is complete, so a bot does not need to
-remember earlier states. Messages contain only what the seat may see.
+The messages are similar to those of lichess's Bot API (https://lichess.org/api#tag/Bot): one JSON object per line. The
+first message is `gameFull`; a `gameState` follows at each turn of the bot and after the last move. Every `gameState` is
+complete, so a bot does not need to remember earlier messages. Messages contain only what the seat may see.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class BulkReferee:
         return wrong or (fair_faults(record, drawn) if fair else [])
 
     def _drawn(self, record: dict[str, Any], size: int) -> bool | None:
-        """Return whether the record's seed drew the first dealer; None if compiled code did not accept the record."""
+        """Return whether the record's first dealer was drawn from its seed; None if compiled code did not accept it."""
         name = record["game"]
         if name not in self._replays:
             self._seen[name] += size
@@ -82,5 +82,5 @@ def _note_on_disk(name: str) -> None:
     try:
         if COMPILED and mark is not None:
             mark.touch()
-    except OSError:  # if the disk is full, the only harm is that the next process waits again
+    except OSError:  # if this fails, the only harm is that the next process waits again
         pass

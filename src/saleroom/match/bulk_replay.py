@@ -42,7 +42,7 @@ class Replays:
         self._blanks: dict[Any, Any] = {}
 
     def drawn(self, record: dict[str, Any]) -> bool | None:
-        """Return whether the record's seed drew the first dealer; None if the record is not valid."""
+        """Return whether the first dealer in the record was drawn from its seed; None if the record is not valid."""
         seed, states = own_seed(record), self._begun(record)
         if seed is None or states is None:
             return None
@@ -57,7 +57,7 @@ class Replays:
         """Return the match of a record before its first deal, as an array of one state; None if it cannot be set up."""
         version, seats = record.get("rules_version", 1), len(record["players"])
         try:
-            key = version, seats, repr(record["options"])  # a number too long to print raises ValueError
+            key = version, seats, repr(record["options"])  # `repr` raises ValueError for a number with too many digits
             if key not in self._blanks:
                 self._blanks[key] = self._blank(version, seats, record["options"])
         except ValueError:
@@ -93,7 +93,7 @@ class _Replay:
         self._raw = np.ndarray((1, words), np.uint64, states), np.ndarray((room, words), np.uint64, self.snapshots)
 
     def _sealed_verbs(self) -> NDArray[np.int64]:
-        """Return the number of each event's sealed verb, counted from 1; 0 if the event has none."""
+        """Return the number of each event's verb among the game's sealed verbs, from 1; 0 if it is not sealed."""
         if not self.game.sealed or not self.codes.sealed.size:
             return np.zeros(len(self.events), np.int64)
         return np.where(self.coded < 0, 0, self.codes.sealed[self.coded])
@@ -112,7 +112,7 @@ class _Replay:
         return bool(self.progress[BEGUN] == DRAWN)
 
     def runs(self) -> bool:
-        """Replay the events; return whether all are valid."""
+        """Replay all events; return whether each of them is valid."""
         raw, snapshots = self._raw
         first = int(self.deals[0]["dealer"])
         while True:
@@ -125,7 +125,7 @@ class _Replay:
             self.progress[ACTION] = self.codes.id_of(self.states, int(self.coded[self.progress[EVENT]]))
 
     def agrees(self, record: dict[str, Any]) -> bool:
-        """Return whether scores, dealers and the table's events agree with the record."""
+        """Return whether the replayed scores, dealers and table events agree with the record."""
         return self._ends_as(record) and self._snapshots_agree(int(self.progress[KEPT]))
 
     def _ends_as(self, record: dict[str, Any]) -> bool:
@@ -143,7 +143,7 @@ class _Replay:
         return record.get("scores") == scores and record.get("winners") == members(state.winners)
 
     def _snapshots_agree(self, count: int) -> bool:
-        """Return whether the record's table events and order of sealed choices match the saved states."""
+        """Return whether the record's table events and the order of its sealed choices follow from the saved states."""
         columns, turned, written = Columns(self.snapshots[:count]), [], []
         begins = [0, *self.ends.tolist()]
         for row, (event, deal, events) in enumerate(self.places[:count].tolist()):

@@ -19,7 +19,7 @@ class ChosenGame:
     """Game with options. Create it with `saleroom.game`."""
 
     def __init__(self, spec: Game, given: Mapping[str, Any]) -> None:
-        """Check the options; raise `BadOptions` if an option is unknown or if the options fit no number of seats."""
+        """Check the options; raise `BadOptions` if one is unknown or if no number of seats can be played with them."""
         refuse_unknown(spec.options, given, spec.name)
         self.spec = spec
         self.given = dict(given)
@@ -81,7 +81,7 @@ class ChosenGame:
         match = Match(self.spec, options, names, seed, dealer)
         by_chance = [match.apply_event(event) for event in events]
         if not all(by_chance):
-            match.seed_text = None  # the cards did not come from the seed
+            match.seed_text = None  # because of the given events, not all cards came from the seed
         return match.run_table()
 
     def batch(self, count: int, seats: int | None = None, seed: Seed = None) -> Batch:
@@ -102,7 +102,7 @@ class ChosenGame:
         if seats is None:
             return self.usual_seats
         number = whole(seats)
-        return seats if number is None else number  # if it is not a number, the check of the options rejects it
+        return seats if number is None else number  # a value that is not a number is rejected later
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.given.items())

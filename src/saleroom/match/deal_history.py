@@ -52,7 +52,7 @@ def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> lis
 
 
 def _added(events: list[str], before: Counter[str]) -> list[str]:
-    """Return the events not in `before`; if equal events occur, the later ones count as new."""
+    """Return the events that are not in `before`. Of equal events, the later ones count as new."""
     added = []
     for event in events:
         if before[event]:

@@ -1,7 +1,8 @@
 """Measured effects of options, from the file `effects.json` in each game's folder. `saleroom study --all` measures
 them.
 
-docs/house-rules.md describes the contents of the file. A file, table or variant is missing if it was not measured.
+docs/house-rules.md describes the contents of the file. If nothing was measured for a game, a table or a variant, there
+is no file or entry for it.
 """
 
 from __future__ import annotations
@@ -45,11 +46,14 @@ class Variant:
     value: Value
     matches: int
     changed: float
-    """Share of matches in which anything differed; 0 if no player used what the option allows."""
+    """Share of matches that differed in any way from the base match with the same cards.
+
+    It is 0 if no player used the changed rule.
+    """
     effects: Mapping[str, Effect]
     """Effects by measure.
 
-    The measures are `decisions`, `luck`, and all that have a clear effect for any value of the option.
+    The measures are `decisions`, `luck`, and every other measure on which some value of the option has a clear effect.
     """
     notable: tuple[str, ...]
     """Measures with a clear change large enough to report, the most important first."""
@@ -79,7 +83,7 @@ class Table:
     """Variants, only at the strongest level; `Variant.holds` summarises the other levels."""
 
     def variant(self, option: str, value: Value) -> Variant | None:
-        """Return the measurement of a value of an option."""
+        """Return the measurement of the variant in which `option` has the given value; None if there is none."""
         return next((one for one in self.variants if (one.option, one.value) == (option, value)), None)
 
 
@@ -95,9 +99,9 @@ class Preset:
     matches: int
     minutes: tuple[float, float, float]
     luck: tuple[float, float, float] | None
-    """Share of the outcome due to the cards, 0 to 1: mean, low, high."""
+    """Share of the outcome that is due to the cards, from 0 to 1: mean, and both ends of the interval."""
     skill: tuple[float, float, float] | None
-    """Share of matches that a better player wins against weaker players only."""
+    """Share of matches that a better player wins among weaker players: mean, and both ends of the interval."""
     players: tuple[str, str] | None
     """Better and weaker player with which luck and skill were measured."""
 
@@ -109,7 +113,7 @@ class Effects:
     game: str
     version: str
     rules_version: int
-    """Rules version of the measurement; options added later have no variants."""
+    """Rules version of the measurement. Options that were added in later versions have no variants."""
     seconds: float
     """Assumed seconds per decision, from which minutes are computed."""
     levels: tuple[str, ...]
@@ -145,7 +149,7 @@ class Effects:
 def effects(game: Game) -> Effects | None:
     """Return the measurements of a game; None if there are none.
 
-    If all measurements are for other rules, report this and return None.
+    If all measurements are for other rules than the current ones, report this and return None.
     """
     return _effects(game.name)
 

@@ -17,7 +17,10 @@ MOST_CODES = 1 << 16
 
 
 class EventCodes(dict[str, int]):
-    """Codes of seats' events, by text. Events that choose pieces share one code for each seat and verb."""
+    """Codes of seats' events, by the event's text.
+
+    All events of a seat with the same piece-choosing verb share one code.
+    """
 
     def __init__(self, game: Game) -> None:
         """Start without known events."""
@@ -26,7 +29,7 @@ class EventCodes(dict[str, int]):
         self.meanings: NDArray[np.int64] = np.full((PHASES + len(game.phases), 0), UNKNOWN, np.int64)
         """Meanings by code, as `saleroom.kernel.replays` describes them."""
         self.sealed: NDArray[np.int64] = np.zeros(0, np.int64)
-        """Number of each code's sealed verb, from 1, or 0 if it has none."""
+        """For each code, the number, from 1, of its verb among the game's sealed verbs; 0 if the verb is not sealed."""
         self._words: list[str] = []
         self._by_verb: dict[tuple[str, str], int] = {}
         self._by_number: dict[tuple[int, int, int], int] = {}
@@ -42,7 +45,7 @@ class EventCodes(dict[str, int]):
         return np.array(codes, np.int64), np.array(self._chosen, np.uint64)
 
     def __missing__(self, text: str) -> int:
-        """Return a new code for an event that has none yet, or `NO_EVENT`."""
+        """Return a new code for the event `text`, or `NO_EVENT` if it is no event of a seat or no code is left."""
         actor, _, words = text.partition(" ")
         verb, *pieces = words.split(" ")
         if actor not in self._seats or not words:
@@ -88,7 +91,7 @@ class EventCodes(dict[str, int]):
     def id_of(self, states: Any, code: int) -> int:
         """Return the id of the action that a code stands for in the given state.
 
-        Cache the id if it depends only on the phase, or on the phase and one field.
+        If the id depends only on the phase, or on the phase and one field, cache it.
         """
         words, phase = self._words[code], int(states["phase"][0])
         decider = self.game.words_by.get(words.partition(" ")[0])

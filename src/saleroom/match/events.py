@@ -15,7 +15,10 @@ Watcher = int | Literal["public"]
 
 @dataclass(frozen=True)
 class Event:
-    """Event of a deal. Its text ends with the `pieces`; if `owner` is not None, only that seat sees them."""
+    """Event of a deal.
+
+    Its text ends with the `pieces`. If `owner` is not None, only the seat `owner` sees the pieces.
+    """
 
     actor: str
     words: str
@@ -32,7 +35,7 @@ class Event:
         return " ".join((self.actor, self.words, *self.pieces))
 
     def seen_from(self, seat: int | None, sealed: bool) -> str:
-        """Return the event as a seat (None: a spectator) saw it when it happened."""
+        """Return the event as `seat` (None: a spectator) saw it when it happened; `sealed` hides its pieces."""
         if self.owner is None and not sealed:
             return self.text()
         if seat is not None and str(seat) in (self.actor, str(self.owner)):
@@ -51,7 +54,7 @@ class Deal:
 
 
 def of_action(game: Game, seat: int, words: str) -> Event:
-    """Return the event of an action; keep its pieces separate if other seats may not see them."""
+    """Return the event of an action. If other seats may not see its pieces, these are stored separately."""
     verb, *pieces = words.split(" ")
     if verb in game.private:
         return Event(str(seat), verb, tuple(pieces), seat)
@@ -71,7 +74,7 @@ def still_sealed(game: Game, state: State, deal: Deal) -> frozenset[int]:
 
 
 def insert_sealed(events: list[Event], event: Event, first: int, seats: int, others: int) -> None:
-    """Insert a sealed choice among the last `others` events, clockwise from seat `first`.
+    """Insert a sealed choice among the last `others` events, in the order of the seats, clockwise from `first`.
 
     `others` is the number of earlier choices in the same round that are still hidden.
     """

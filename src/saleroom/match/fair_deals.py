@@ -10,7 +10,7 @@ from saleroom.match.referee import Referee, own_seed
 
 
 def commitment(server_seed: bytes) -> str:
-    """Return what the server publishes before the first deal: SHA-256 of its seed, in hex."""
+    """Return what the server publishes before the first deal: SHA-256 of the server's seed, in hex."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
@@ -27,8 +27,7 @@ def combine(server_seed: bytes, words: Sequence[str]) -> bytes:
 
 
 def fair_faults(record: dict[str, Any], drawn: bool | None = None) -> list[str]:
-    """Return faults in the fairness of a record that is otherwise valid; the list is empty if every card came from the
-    seed.
+    """Return all faults in the proof of fairness of a record that is otherwise valid.
 
     `drawn` is the result of an earlier replay: whether the cards and the first dealer came from the seed.
     """

@@ -39,7 +39,7 @@ class HouseRules:
 
     @property
     def quick_options(self) -> Mapping[str, Value]:
-        """Options, other than the defaults, of a match that starts immediately from the lobby."""
+        """Options that differ from the defaults in a match that starts immediately from the lobby."""
         return self.presets[self.quick].options if self.quick else {}
 
 

@@ -39,7 +39,7 @@ def preferred(asked: str | Iterable[str]) -> str:
 
 
 def read(game: str, file: str) -> str | None:
-    """Return a file of a game's folder; None if it is missing."""
+    """Return the content of a file in a game's folder; None if there is no such file."""
     resource = resources.files(games.package(game).__name__).joinpath(file)
     return resource.read_text("utf-8") if resource.is_file() else None
 

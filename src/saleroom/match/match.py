@@ -1,4 +1,4 @@
-"""Recorded match: seats act by text or id, the table deals, and every event is recorded."""
+"""Match with a record: seats act by text or id, the table deals, and every event is recorded."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ class Match:
         self._states = game.blank(1, options, self.seats)
         self._due: list[Turn] = []
         self._resolved: tuple[int, str | int, int] | None = None
-        """Seat, action and resulting id of the last call of `resolve_action`; None after the state has changed."""
+        """Arguments and result of the last call of `resolve_action`: seat, action, id.
+
+        None after the state has changed.
+        """
         set_seeds(self._states, [key])
         self._bind()
 
@@ -197,7 +200,7 @@ class Match:
             deal.carry = int(self.state.last_carry)
 
     def _sealed_round(self, verb: str) -> tuple[int, int]:
-        """Return the seat whose choice is listed first in a sealed round, and the number of choices so far.
+        """Return the seat whose choice the record lists first in a sealed round, and the number of choices so far.
 
         The number of choices is 0 for verbs that are not sealed, and before the first choice of the round.
         """
@@ -208,7 +211,7 @@ class Match:
     # The table
 
     def run_table(self) -> Match:
-        """Let the table deal; return the match itself."""
+        """Let the table act until a seat may act or the match is over; return the match itself."""
         while self.table_due():
             self.turn_over()
         return self
@@ -228,7 +231,7 @@ class Match:
         return self._due
 
     def turn_over(self) -> Event:
-        """Turn over the next pieces that are due; if none are due, let the table act."""
+        """Turn over the next pieces that are due, and return the event. After the last of them, let the table act."""
         turn = self.table_due().pop(0)
         come: list[int] = self._pile(turn)[: turn.count].tolist()
         pieces = come if turn.ordered else sorted(come)
@@ -267,8 +270,8 @@ class Match:
 
         If the event cannot happen, raise `ValueError` and change nothing.
 
-        Return whether chance had chosen the same pieces. With `in_order`, sealed choices must come in the order of the
-        record.
+        Return whether chance had chosen the same pieces as the event. With `in_order`, sealed choices must come in the
+        order of the record.
         """
         due = self.table_due()
         actor, _, words = text.partition(" ")

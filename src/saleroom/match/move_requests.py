@@ -1,4 +1,4 @@
-"""Move requests.
+"""Requests to players for moves.
 
 Most players receive the view of their seat. A player whose `by_message` is true receives messages of the Bot API
 instead.
@@ -33,7 +33,10 @@ class MatchSeat:
         self.match, self.seat, self.match_id = match, seat, match_id
         self._objective: Objective = objective
         self._deals: list[Deal] | None = None
-        """List of deals at the last call, to detect an undo, which replaces the list."""
+        """The match's list of deals at the last call.
+
+        An undo replaces the match's list, so a different list shows an undo.
+        """
         self._everybody: list[SeenDeal] = []
         self._own: list[SeenDeal] = []
 

@@ -90,7 +90,7 @@ def from_line(line: bytes) -> Any:
     """Return the JSON value on a line; raise `BadRecord` with a readable reason if the line is not valid."""
     try:
         value = orjson.loads(line)
-        if orjson.dumps(value) == line:  # so no key occurs twice, no number was rounded and no text follows
+        if orjson.dumps(value) == line:  # no key occurs twice, no number was rounded and no text follows
             return value
     except (ValueError, TypeError):  # not JSON, or nested too deeply
         pass

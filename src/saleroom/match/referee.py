@@ -14,15 +14,15 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 
 def faults(record: Any) -> list[str]:
-    """Return all faults of a record; the list is empty if it is valid. Never raise an error, for any value."""
+    """Return all faults of a record; the list is empty if the record is valid. No value of `record` raises an error."""
     return list(Referee(record).objections())
 
 
 def replay(record: Any, seed: Seed = None) -> Match:
     """Return the match of a record, ready to continue; raise `BadRecord` if a referee objects.
 
-    Cards that an unfinished record does not name come from `seed`. Without `seed`, they come from the record's own seed
-    if it produces every recorded card; otherwise they are random.
+    Cards that an unfinished record does not name come from `seed`. Without `seed`, these cards come from the record's
+    own seed if that seed produces every recorded card; otherwise they are random.
     """
     referee = Referee(record, seed)
     for objection in referee.objections():
@@ -50,7 +50,7 @@ def own_seed(record: Record) -> bytes | None:
 
 
 class Referee:
-    """Referee of one record. Once `objections` has yielded everything, `match` is at the end of the record."""
+    """Referee of one record. After `objections` has yielded all faults, `match` is at the end of the record."""
 
     match: Match
 

@@ -20,7 +20,10 @@ Template = str | Mapping[str, str]
 
 
 def english(refusal: Refusal, names: Sequence[str] | None = None) -> str:
-    """Return a refusal in English; `names`, if given, replace the numbers of the seats."""
+    """Return a refusal as English text.
+
+    If `names` is given, the text has the players' names instead of seat numbers.
+    """
     if refusal.key is None:
         return refusal.plain
     template = templates().get(refusal.key)
@@ -33,7 +36,7 @@ def english(refusal: Refusal, names: Sequence[str] | None = None) -> str:
 
 @cache
 def templates() -> Mapping[str, Template]:
-    """Return every English text by its key."""
+    """Return the English texts of all refusals, by key."""
     return {key: text for path in message_files() for key, text in _section(path).items()}
 
 

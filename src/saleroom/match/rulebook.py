@@ -1,4 +1,4 @@
-"""The rules as text: each game's RULES.md, whole or only for chosen options, and its translations.
+"""The rules as text, from each game's RULES.md and its translations: all rules, or only those for chosen options.
 
 In the file, ``[option=value]`` after an article's number means that the article applies only with this value. The text
 ``{option}`` is replaced by the option's number, and ``{option:point|points}`` by the singular or plural form.
@@ -30,7 +30,7 @@ def source(game: Game, language: str = ENGLISH) -> str:
 def filled(translated: str, english: str) -> str:
     """Return a translation with English text for articles marked as not translated yet.
 
-    Each of these articles is inserted with all versions for different option values.
+    For each of these articles, all versions for different option values are inserted.
     """
     paragraphs = english.strip().split("\n\n")
 

@@ -66,7 +66,10 @@ class ResetSeeds:
         self._number = 0
 
     def next(self, seed: Seed = None) -> bytes:
-        """Return `seed` as bytes; for `None`, return the next seed of the batch that the last given seed started."""
+        """Return `seed` as bytes.
+
+        If it is `None`, return the next seed of the batch that the last given seed started.
+        """
         if seed is not None:
             self._key, self._number = seed_bytes(seed), 0
             return self._key

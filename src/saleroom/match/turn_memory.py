@@ -1,4 +1,4 @@
-"""Cache of what the table turns over. The keys are the numbers in the state that determine what is turned over."""
+"""Cache of the pieces that the table turns over, by the numbers in the state that determine these pieces."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ class _Node:
 
 
 class TurnMemory:
-    """Cache of the events that `Game.turns` returns, keyed by the numbers that this method reads from the state.
+    """Cache of the table's events from `Game.turns`, by the numbers that `Game.turns` reads from the state.
 
-    `Game.turns` depends only on the state, so the values read so far determine which field it reads next.
+    Its result depends only on the state, so the values read so far determine which field it reads next.
     """
 
     def __init__(self, game: Game) -> None:

@@ -1,7 +1,7 @@
 """Means with confidence intervals, for numbers that come in clusters.
 
-Seatings with the same cards are not independent, so each cluster contributes one number to a mean. The interval depends
-only on the spread of these numbers. All intervals are Student's t at 95 %.
+A cluster is all play with the same cards. The results in a cluster are not independent, so each cluster contributes one
+number to a mean. The interval depends only on the spread of these numbers. All intervals are Student's t at 95 %.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Estimate:
     low: float | None
     """Lower end of the interval.
 
-    None for fewer than two clusters, or if all values are equal, because the variance is then unknown.
+    With fewer than two clusters, or if all values are equal, the variance is unknown and this is None.
     """
     high: float | None
     count: int
@@ -40,7 +40,7 @@ class Estimate:
 
     @property
     def half(self) -> float:
-        """Half the width of the interval."""
+        """Half the width of the interval; None if there is no interval."""
         return float("inf") if self.low is None or self.high is None else (self.high - self.low) / 2
 
     def contains(self, value: float) -> bool:
@@ -63,7 +63,7 @@ NOTHING = Estimate(None, None, None, None, 0)
 def estimate(values: ArrayLike, besides: float = 0.0) -> Estimate:
     """Return the mean of one number per cluster, shape (clusters,), with its 95 % t-interval.
 
-    `besides` is the standard error of a term that all values share; more clusters do not reduce this error.
+    `besides` is the standard error of a term that is part of every value; more clusters do not reduce this error.
     """
     x = np.asarray(values, np.float64)
     if not len(x):
@@ -116,9 +116,10 @@ def _quantile(freedom: int) -> float:
 def verdicts(differences: list[Estimate]) -> list[str]:
     """Return a verdict for each of several differences.
 
-    A single difference is reported if its interval excludes 0. Among many pairs of equal players, some intervals
-    exclude 0 by chance. Therefore all pairs in an arena are judged together. At most one arena in twenty reports a
-    difference that does not exist (Holm, "A simple sequentially rejective multiple test procedure", 1979).
+    A single difference is reported if its interval excludes 0. Among many pairs of equally strong players, some
+    intervals exclude 0 by chance. The differences of all pairs are therefore judged together. At most one in twenty
+    such sets of differences has a reported difference that does not exist (Holm, "A simple sequentially rejective
+    multiple test procedure", 1979).
     """
     p_values = [_p_value(difference) for difference in differences]
     called = [_uncalled(difference) for difference in differences]
@@ -131,7 +132,7 @@ def verdicts(differences: list[Estimate]) -> list[str]:
 
 
 def _uncalled(difference: Estimate) -> str:
-    """Return the verdict for a difference that is not significant."""
+    """Return the verdict for a difference that is not significant: why it is not."""
     if difference.count < LEAST:
         return TOO_FEW
     return ALIKE if difference.low is None and difference.mean else OPEN

@@ -3,8 +3,8 @@ time.
 
 A study that continues until a question is decided checks its figures repeatedly. An interval for a fixed number of
 clusters would then be too narrow. This module implements asymptotic confidence sequences (Waudby-Smith, Arbour, Sinha,
-Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", 2024). Their intervals
-extend 3.0 to 3.4 standard errors to each side; a Student's t interval extends 2.
+Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", 2024). The intervals of
+these sequences extend 3.0 to 3.4 standard errors to each side, a Student's t interval only 2.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class ConfidenceSequence:
         return sqrt(2 * room / (count * rate) * log(sqrt(room) / self.alpha))
 
     def widened(self, fixed: Estimate) -> Estimate:
-        """Return an estimate with this sequence's interval in place of the interval for a fixed number of clusters."""
+        """Return the estimate `fixed` with its interval replaced by this sequence's wider interval."""
         if fixed.count < self.first or fixed.low is None or fixed.mean is None or fixed.error is None:
             return Estimate(fixed.mean, fixed.error, None, None, fixed.count)
         half = self.reach(fixed.count) * fixed.error
@@ -57,14 +57,14 @@ def sequence(values: Sequence[float]) -> Estimate:
 
 
 def judgement(difference: Estimate) -> str:
-    """Return the verdict that the interval of a difference allows."""
+    """Return the verdict on a difference that its confidence sequence allows."""
     if difference.low is None or difference.high is None:
         return TOO_FEW if difference.count < FIRST else OPEN
     return BETTER if difference.low > 0 else WORSE if difference.high < 0 else OPEN
 
 
 def remaining(difference: Estimate) -> float:
-    """Return the approximate number of further clusters until a decision if the mean does not change; 0 if decided."""
+    """Return about how many more clusters will decide a difference if its mean does not change; 0 if it is decided."""
     if difference.low is None or difference.high is None or not difference.mean:
         return float("inf")
     if not difference.contains(0):

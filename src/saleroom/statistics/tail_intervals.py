@@ -1,11 +1,12 @@
 """Intervals for means that depend on rare or skewed events, such as jackpots or ties.
 
 The width of a confidence sequence is a multiple of the standard error. If few events cause all the spread, the standard
-error is unreliable: the fewer events were seen, the smaller it is. Three corrections apply:
+error is unreliable: by chance, too few events may have been seen, and it is then too small. Three corrections apply:
 
-* with fewer than `FEWEST` events there is no interval, or, for shares, only a bound on the frequency of such events;
-* with more events, the interval extends further on the side of the longer tail. The extent follows from the inverse of
-  Hall's transformation, which removes the skewness from a t statistic (Hall, "On the removal of skewness by
+* with fewer than `FEWEST` events, there is no interval; for shares, there is only a bound on the frequency of such
+  events;
+* with more events, the interval extends further on the side of the longer tail. How far it extends follows from the
+  inverse of Hall's transformation, which removes the skewness from a t statistic (Hall, "On the removal of skewness by
   transformation", 1992);
 * no correction makes the interval narrower, so the guarantees of the sequence remain valid.
 """
@@ -29,7 +30,7 @@ STEPS = 60
 
 
 def interval(sequence: ConfidenceSequence, values: NDArray[np.float64], are_shares: bool = False) -> Estimate:
-    """Return the mean of one value per match. If `are_shares`, the values are between -1 and 1 and mostly 0."""
+    """Return the mean of one value per match. Set `are_shares` if the values are between -1 and 1 and mostly 0."""
     widened = sequence.widened(estimate(values))
     if widened.low is None or widened.mean is None or widened.error is None:
         return widened
@@ -44,10 +45,9 @@ def interval(sequence: ConfidenceSequence, values: NDArray[np.float64], are_shar
 
 
 def events(values: NDArray[np.float64]) -> float:
-    """Return the effective number of events: the number of equally large events that would give the same concentration
-    of squares.
+    """Return the effective number of events: how many equal events would have the same concentration of squares.
 
-    If all events are equally large, it is their actual number.
+    If all events are equally large, the effective number is their actual number.
     """
     squares = values**2
     return float(squares.sum() ** 2 / (squares**2).sum()) if squares.any() else 0.0
@@ -68,9 +68,9 @@ def _unbent(statistic: Any, skewness: Any) -> Any:
 
 
 def _rare(sequence: ConfidenceSequence, widened: Estimate, values: NDArray[np.float64]) -> Estimate:
-    """Return an estimate.
+    """Return the estimate for shares with few events.
 
-    Its interval extends to an upper bound on the share of changed matches, in both directions.
+    Its interval extends from 0 in both directions by an upper bound on the share of matches with an event.
     """
     most = rarest(int(np.count_nonzero(values)), widened.count, sequence.alpha)
     return replace(widened, low=-most, high=most)

@@ -1,6 +1,6 @@
 """Actions as readable text, with the verb forms in a game's messages.
 
-Without such forms, the text is as in the record.
+If the messages have no such forms for a verb, the text is as in the record.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from saleroom.toolkit.text.voice import Voice
 QUOTED = re.compile("“([^”]*)”")
 NOTHING = "nothing"
 ASCII = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'", "–": "-", "−": "-", "“": '"', "”": '"', "±": "+/-"})
-"""Replacements for special characters in plain text output."""
+"""Plain characters by the special characters that they replace in plain output."""
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -59,7 +59,7 @@ class Wording:
         return ink(self.voice.name(seat), "strong") + link + self._said(action, form)
 
     def clause(self, text: str) -> Ink:
-        """Return a reason in which the quoted actions, written as in the record, are replaced by readable text."""
+        """Return a reason with readable text in place of quoted actions, which are written as in the record."""
         line, end = Ink(), 0
         for quoted in QUOTED.finditer(text):
             line += text[end : quoted.start(1)] + self.action(quoted[1])
@@ -112,5 +112,5 @@ def sentence(text: Ink) -> Ink:
 
 
 def plain(line: Ink) -> Ink:
-    """Return a line in which symbols that screen readers handle badly are replaced."""
+    """Return `line` with replacements for symbols that screen readers handle badly."""
     return Ink(tuple((text.translate(ASCII), style) for text, style in line.spans))

@@ -43,7 +43,7 @@ def understand(text: str, menu: Menu, verbs: Iterable[str] = ()) -> str:
 
 
 def _verb(token: str, menu: Menu, verbs: Iterable[str]) -> str | None:
-    """Return the verb that a word means, in full or as a unique abbreviation; None for other words."""
+    """Return the verb that `token` means, which may be a unique abbreviation; None if it means no verb."""
     legal = dict.fromkeys([words.split(" ")[0] for words in menu.legal] + [menu.verb])
     if token in legal or token in verbs:
         return token
@@ -72,7 +72,7 @@ def _argument(token: str, verb: str, menu: Menu) -> list[str]:
 
 
 def _numbered(token: str, verb: str, menu: Menu) -> str:
-    """Return the piece with this number, or the number itself if the record uses numbers here."""
+    """Return the piece with the number `token` in the menu, or `token` itself if the record writes numbers here."""
     arguments = [words.split(" ")[1:] for words in menu.legal if words.startswith(f"{verb} ")]
     if not arguments and verb != menu.verb:
         return token  # the verb is not legal now; the rules give the reason later

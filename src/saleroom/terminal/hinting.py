@@ -24,7 +24,7 @@ LEVEL = "hard"
 MOST = 6  # maximum number of listed options
 MOST_REASONS = 4
 INDENT = "  "
-KNOWN_WELL = 0.01  # a chance to win whose interval is narrower is shown with a decimal place
+KNOWN_WELL = 0.01  # a chance to win is shown with a decimal place if its interval is narrower than this
 
 
 class Adviser:
@@ -117,7 +117,7 @@ def _shown(explanation: Explanation) -> tuple[tuple[Weighed, ...], int]:
     """Return the options to list, and the number of options that are left out."""
     many = (
         MOST if len(explanation.options) > MOST + 1 else len(explanation.options)
-    )  # listing one more option takes as little space as "and 1 more"
+    )  # listing the last option takes as little space as "and 1 more"
     best, *others = explanation.options
     others.sort(key=lambda option: -option.value)
     return (best, *others)[:many], len(explanation.options) - many
@@ -138,5 +138,5 @@ def _wins(explanation: Explanation, option: Weighed) -> tuple[str, str]:
 
 
 def _cut(text: Any, room: int) -> Any:
-    """Return a text, shortened to fit into a column."""
+    """Return `text`, shortened to fit into a column of width `room`."""
     return text if len(text) <= room else text.cut(0, room - MARGIN) + "…"

@@ -11,7 +11,7 @@ from saleroom.toolkit.text.voice import Voice
 MARGIN = 1
 WIDE = 1000
 """Width that is large enough for every line."""
-LABEL = 9  # width of the labels in front of facts
+LABEL = 9  # width in characters of the labels in front of facts
 
 
 def heading(title: str, board: Board) -> Ink:

@@ -126,10 +126,8 @@ def _example(players: str | None, seats: int) -> str:
 def get_ready(game: Game, names: list[str], screen: Screen) -> None:
     """Compile the code for a match in the background.
 
-    If only bots play and one of them searches, compile before play begins.
-
-    The moves of bots that search must depend only on the seed, not on when compilation ends. Matches without people
-    therefore wait for the compilation.
+    If only bots play and one of them searches, wait for the compilation before play begins. Without people, the moves
+    of bots that search must depend only on the seed, not on when the compilation ends.
     """
     if seating.people(names) or not any_searches(names):
         prepare_meanwhile(game)

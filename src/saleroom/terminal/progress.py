@@ -30,7 +30,7 @@ def prepare_meanwhile(game: Game) -> None:
 
 @contextmanager
 def thinking() -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that takes the number done and the total.
+    """Yield a function that takes the amount of work done so far and the total.
 
     The function shows a bar if standard error is a terminal.
     """

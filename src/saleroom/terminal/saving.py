@@ -25,7 +25,7 @@ LONGEST_NAME = 100  # maximum length of a file name in a message
 
 
 def file_name(match: Match) -> str:
-    """Return a file name that is almost certainly unused."""
+    """Return a file name with a random part, which almost certainly no other file has."""
     return f"{match.game.name}-{date.today()}-{secrets.token_hex(2)}{ENDING}"
 
 

@@ -28,7 +28,7 @@ OFFERED = (
     ("cmd:COMMAND", "is a program that reads the match on its input, such as cmd:./mybot"),
     ("module:Class", "is a third-party player: see docs/players.md"),
 )
-"""Descriptions of the bots for the user."""
+"""Bots that the user can choose, with their descriptions."""
 
 
 def line_up(text: str | None, seats: int) -> list[str]:
@@ -60,7 +60,7 @@ def people(names: Sequence[str]) -> tuple[int, ...]:
 def bots_for(
     game: Game, names: Sequence[str], seed: object, tell: Callable[[str], None] = print
 ) -> dict[int, bots.Player]:
-    """Return the bots by seat. If the match was given a seed, the bots' random numbers are derived from this seed.
+    """Return the bots by seat. If `seed` is not None, the bots' random numbers are derived from it.
 
     When a bot fails, ``house`` replaces it and `tell` is called with a message.
     """

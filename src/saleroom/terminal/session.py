@@ -37,7 +37,10 @@ class Session:
         self.people = people
         self.bots = bots
         self.shared = len(people) > 1
-        """Whether several people share the screen. If they do, private information is shown only to its owner."""
+        """Whether several people share the screen.
+
+        If they do, a seat's private information is shown only at that seat's turns.
+        """
         self.table = games.package(match.game.name).terminal()
         self.at_screen: int | None = None if self.shared or not people else people[0]
         watching = [*people, None] if self.shared or not people else people
@@ -45,7 +48,7 @@ class Session:
         self.watchers = {seat: Watcher(match, seat, Voice(screen.plain, you)) for seat in watching}
         self.helped = False
         self.kept: Path | None = None
-        """File with a generated name in which the match was saved; later saves without a name update it."""
+        """File with a generated name in which the match was saved. Later saves without a name update this file."""
         self._saved: tuple[Path, list[str]] | None = None
         self.adviser = Adviser(match.game, screen)
         self._asker = MoveRequester(match, bots, "table")

@@ -66,7 +66,7 @@ class Watcher:
         self.pending.extend(games.package(self.match.game.name).terminal().begin(self.scene()))
 
     def forget(self) -> None:
-        """Mark the current state as known; used after an undo or when a match is resumed."""
+        """Mark everything up to now as known to the watcher; used after an undo or when a match is resumed."""
         self.pending.clear()
         self._known = self._deals()[-1].log
 
@@ -92,7 +92,7 @@ class Watcher:
 
 
 def new_events(old: EventLog, new: EventLog) -> tuple[list[SeenEvent], list[SeenEvent]]:
-    """Return the new events, and the known events whose hidden pieces have been revealed."""
+    """Return two lists: events that are only in `new`, and earlier events whose hidden pieces are now revealed."""
     fresh, opened, known = [], [], deque(old.all)
     for event in new.all:
         if not known or not _may_be(known[0], event):
@@ -103,6 +103,6 @@ def new_events(old: EventLog, new: EventLog) -> tuple[list[SeenEvent], list[Seen
 
 
 def _may_be(seen: SeenEvent, event: SeenEvent) -> bool:
-    """Return whether `event` can be the same as the earlier event `seen`, in which pieces can be hidden."""
+    """Return whether `event` can be the earlier event `seen`, of which some pieces may have been hidden."""
     same = seen.seat == event.seat and seen.verb == event.verb and len(seen.args) == len(event.args)
     return same and all(arg in (HIDDEN, now) for arg, now in zip(seen.args, event.args, strict=True))

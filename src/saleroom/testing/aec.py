@@ -1,4 +1,4 @@
-"""Adapter for PettingZoo's AEC environments."""
+"""Adapter for PettingZoo's AEC environments, for the leak checks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.testing.tables import NoRedeal, Seat, World
 
 
 class AECTable:
-    """AEC environment as a `Table`. Its worlds are copies of the environment.
+    """AEC environment as a `Table`. Its worlds (episodes with their hidden parts) are copies of the environment.
 
     An environment can define its own redeal, `env.unwrapped.redeal(agent, rng)`. That method returns an environment of
     the same kind at the same moment, or None if no other world exists. `rng` is a `random.Random`.
@@ -26,7 +26,7 @@ class AECTable:
         self.seats: tuple[Seat, ...] = tuple(env.possible_agents)
 
     def begin(self, seed: int) -> World:
-        """Return the environment itself, reset. Only one episode is played at a time."""
+        """Reset the environment and return it. It is not copied, because only one episode is played at a time."""
         self.env.reset(seed=seed)
         return _at_a_decision(self.env)
 

@@ -18,9 +18,9 @@ TRIES = 60
 def another_deal(world: World, seat: Seat, rng: Random, hidden: Hidden, alike: Alike | None = None) -> World | None:
     """Return a state whose history differs only in parts hidden from the seat; None if no such state was found.
 
-    Up to three changes are made. Each change replaces one hidden outcome. If the new outcome already occurs elsewhere,
-    the two outcomes are swapped everywhere in the hidden part of the history, including hidden actions. A change is
-    accepted if all actions are legal, the turns are unchanged and `alike`, if given, accepts the states.
+    Up to three changes are made. Each change replaces one hidden outcome by a new outcome. If the new outcome already
+    occurs elsewhere, the two are swapped everywhere in the hidden part of the history, including hidden actions. A
+    change is accepted if all actions are legal, the turns are unchanged and `alike`, if given, accepts the states.
     """
     if world.is_terminal():
         return None
@@ -41,9 +41,9 @@ def another_deal(world: World, seat: Seat, rng: Random, hidden: Hidden, alike: A
 def another_deal_by_text(world: World, seat: Seat, rng: Random) -> World | None:
     """Return another deal for which the game shows the seat the same text.
 
-    The text is the information state or, if the game has none, the observation. The check then finds everything that
-    contradicts the text, but not a leak in the text itself. If the text omits earlier information, everything else that
-    shows this information counts as a leak.
+    The text is the information state or, if the game has none, the observation. The leak check then finds everything
+    else that depends on hidden parts, but not a leak in the text itself. If the text omits earlier information,
+    everything else that shows this information counts as a leak.
     """
     return another_deal(world, seat, rng, chance_places, _same_text)
 
@@ -95,7 +95,8 @@ def _outcomes(world: World, past: Past, place: int) -> list[int]:
 def _replayed(world: World, past: Past, places: frozenset[int], rng: Random) -> World | None:
     """Return the state after a history, or None if the history is impossible.
 
-    It is impossible if an open action is illegal, or if the turns differ from those in `world`.
+    A history is impossible if an action that the seat has seen is illegal, or if the turns differ from those in
+    `world`.
 
     An illegal hidden action is replaced by a random legal action.
     """

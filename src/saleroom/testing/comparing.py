@@ -112,7 +112,7 @@ def _equal(one: Any, other: Any) -> bool:
 def _has_insides(value: Any) -> bool:
     """Return whether to compare an object by its attributes.
 
-    Its `==` can ignore some attributes, or compare only identities.
+    The object's `==` can ignore some attributes, or compare only identities.
     """
     return hasattr(value, "__dict__") and not callable(value) and not isinstance(value, Number | Set | bytes)
 

@@ -39,16 +39,16 @@ def leak_check(
     resamples: int = 4,
     render: bool = False,
 ) -> Report:
-    """Play random moves; at each decision, compare what each seat receives in worlds that it cannot distinguish.
+    """Play random moves; at each decision, compare what a seat receives in worlds (deals) that it cannot distinguish.
 
     Args:
         env_or_game: a PettingZoo AEC environment, an OpenSpiel game or an RLCard environment.
-        redeal: varies what a seat cannot know, and recomputes everything that the environment stores about it. By
-            default, the redeal is the environment's own (`env.unwrapped.redeal(agent, rng)`) or that of
+        redeal: changes what a seat cannot know, and recomputes everything that the environment stores about what it has
+            changed. By default, the redeal is the environment's own (`env.unwrapped.redeal(agent, rng)`) or that of
             `saleroom.testing.redeals`; for any other OpenSpiel game, the redeal keeps the text that the game shows the
             seat.
-        knows: returns what a seat may know by the rules. Worlds in which the result differs are refused, because the
-            redeal is wrong.
+        knows: returns what a seat may know by the rules. If the result differs between two worlds, the redeal is wrong,
+            and the worlds are not compared.
         episodes: number of episodes, with the seeds `seed`, `seed` + 1, …
         seed: seed of the first episode.
         share: share of all decisions that are checked.
@@ -83,8 +83,9 @@ class _Check:
         self.report = Report(table.name)
         self.compared: set[Seat] = set()
         self.varied: set[Seat] = set()
-        """`compared`: seats for which worlds were compared. `varied`: those seats for which some of these worlds
-        differed.
+        """`compared` has the seats for which worlds were compared.
+
+        `varied` has those of them for which some of the worlds differed.
         """
 
     def episode(self, number: int, seed: int, share: float, most_moves: int) -> None:
@@ -122,7 +123,7 @@ class _Check:
         return self.redeal(self.table.copy(world), seat, rng)
 
     def allowed(self, world: World, other: World, seat: Seat) -> bool:
-        """Return whether the seat's knowledge according to `knows` is the same in both worlds; true without `knows`."""
+        """Return whether the seat may know the same in both worlds, according to `knows`; true if `knows` is None."""
         return self.knows is None or not any(differences(self.knows(world, seat), self.knows(other, seat)))
 
     def differing(self, world: World, other: World, seat: Seat) -> Iterator[Difference]:

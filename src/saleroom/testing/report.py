@@ -22,7 +22,7 @@ class Moment:
     move: int
     seat: Any
     waits: bool
-    """Whether it was another seat's turn."""
+    """Whether the seat was waiting, because it was another seat's turn."""
 
     def __str__(self) -> str:
         return f"seat {self.seat!r} at move {self.move} of episode {self.episode} (seed {self.seed})"
@@ -73,7 +73,7 @@ class Report:
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     idle: bool = False
-    """Whether, for some seat, the redeal changed nothing that another seat receives."""
+    """Whether, for some seat, the redeal changed nothing that any other seat receives."""
 
     @property
     def ok(self) -> bool:

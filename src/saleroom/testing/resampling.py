@@ -13,7 +13,8 @@ from saleroom.testing.tables import Table, World
 DRAWN = 12
 """Number of samples from each of two worlds.
 
-If a fact has two equally likely values, all samples keep the values in their worlds by chance once in 2²⁴ times.
+If a hidden fact has two equally likely values, the chance that all samples keep the value of their own world is 1 in
+2²⁴.
 """
 
 
@@ -29,7 +30,7 @@ def look_at_resampled(table: Table, world: World, moment: Moment, count: int, rn
     for _ in range(count):
         try:
             other = resample(world, moment.seat, rng)
-        except Exception as error:  # avoids an import of the library for its error class
+        except Exception as error:  # the library's own error class would have to be imported
             report.note(f"resample_from_infostate fails: {_first_line(error)}")
             return report.resampled > 0
         report.resampled += 1

@@ -14,8 +14,8 @@ from saleroom.testing.tables import NoRedeal, Seat, World
 class RLCardTable:
     """`rlcard.envs.Env` as a `Table`. A seat receives its state dictionary, `env.get_state(seat)`.
 
-    `step` and `reset` return the state of the seat to move, but `get_state` works for any seat. If an environment of
-    another library wraps this one, this state is all that it can show to seats that wait.
+    `step` and `reset` return the state of the seat to move, but `get_state` works for any seat. An environment of
+    another library that wraps this one can show only this state to waiting seats.
     """
 
     def __init__(self, env: Any):
@@ -24,7 +24,10 @@ class RLCardTable:
         self.seats: tuple[Seat, ...] = tuple(range(env.num_players))
 
     def begin(self, seed: int) -> World:
-        """Return the environment itself, seeded and reset. Only one episode is played at a time."""
+        """Seed and reset the environment and return it.
+
+        It is not copied, because only one episode is played at a time.
+        """
         self.env.seed(seed)
         self.env.reset()
         return self.env
@@ -41,7 +44,7 @@ class RLCardTable:
 
     def copy(self, world: World) -> World:
         modules = {id(value): value for value in vars(world).values() if isinstance(value, ModuleType)}
-        return deepcopy(world, modules)  # Gin Rummy has a module among its attributes
+        return deepcopy(world, modules)  # an attribute of Gin Rummy is a module, which cannot be copied
 
     def given(self, world: World, seat: Seat) -> dict[str, Any]:
         return {"state": _state(world, seat), "is_over": world.is_over(), "player_id": world.get_player_id()}
@@ -74,6 +77,6 @@ def _state(world: World, seat: Seat) -> Any:
 def _in_order(actions: Any) -> list[Any]:
     """Return the legal actions, sorted if they are texts.
 
-    Some environments take the actions from a set, and a copied set can have another order.
+    Some environments take the actions from a set. In a copy, the order of the set can differ.
     """
     return sorted(actions) if all(isinstance(action, str) for action in actions) else list(actions)

@@ -17,7 +17,7 @@ class NoRedeal(TypeError):
 
 @runtime_checkable
 class Table(Protocol):
-    """Adapter through which the check plays and observes the games of a library.
+    """Adapter through which the leak check plays and observes the games of a library.
 
     It has no episode state: everything that changes is in the worlds.
     """
@@ -57,5 +57,8 @@ class Table(Protocol):
         ...
 
     def unlike(self, one: World, other: World) -> str:
-        """Return how two worlds differ, as text; empty if only the seats' observations can show this."""
+        """Return how two worlds differ, as text.
+
+        The text is empty if only a comparison of the seats' observations can show this.
+        """
         ...

@@ -25,7 +25,7 @@ from saleroom.kernel.codecache import folders, interrupts, key
 _CHECKSUM = 32
 """Length in bytes of the checksum, which precedes the code in a file."""
 _NOTICE = 1.0
-"""Seconds that a process waits for another before it reports the wait."""
+"""Seconds for which a process waits silently while another process compiles; after that, it reports the wait."""
 
 
 def keep_on_disk(dispatcher: Any) -> None:
@@ -75,7 +75,7 @@ class EntryCache:
             return None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Store the code. If that fails, later processes only have to compile it again."""
+        """Store the code. A failure is harmless: later processes then compile the code again."""
         path = self._path(signature)
         if path is None or compiled.library.has_dynamic_globals:
             return
@@ -114,13 +114,13 @@ class EntryCache:
             return None
         try:
             code = key.entry_code(self._function, _arguments(signature))
-        except OSError:  # typed at a prompt, so there is no source file
+        except OSError:  # a function that was typed at a prompt has no source file
             return None
         return folder / f"{self._name}-{code}{folders.CODE}"
 
 
 def _arguments(signature: Any) -> tuple[Any, ...]:
-    """Return the argument types of a signature, which can also include a result type."""
+    """Return the argument types of `signature`, which can also include a result type."""
     return signature if isinstance(signature, tuple) else signature.args
 
 

@@ -1,4 +1,4 @@
-"""Folder for machine code: choice of a trusted folder, reading and writing of files, and removal of old files."""
+"""Folder for machine code: choose a trusted folder, read and write its files, and remove old files."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ def folder() -> Path | None:
 
 
 def _named(path: Path) -> Path | None:
-    """Return the folder that the user chose in `SALEROOM_CACHE`, which can be read-only or shared; None if it cannot be
-    created.
+    """Return `path`, the folder that the user chose in `SALEROOM_CACHE`; return None if it cannot be created.
+
+    The folder can be read-only or shared.
     """
     with suppress(OSError):
         path.mkdir(parents=True, exist_ok=True)
@@ -51,7 +52,7 @@ def _named(path: Path) -> Path | None:
 
 
 def _roots() -> Iterator[Path]:
-    """Yield possible parents of this user's folder: the user's cache, then the temporary folder."""
+    """Yield possible parents of the folder for machine code: the user's cache folder, then a temporary folder."""
     home = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(home):  # the XDG specification requires that relative paths are ignored
         home = os.path.expanduser("~/.cache")
@@ -88,7 +89,7 @@ def _private(root: Path) -> Path | None:
 
 
 def _is_private(path: Path) -> bool:
-    """Return whether this is a folder, not a link, that belongs to this user and that others cannot write to."""
+    """Return whether `path` is a folder, not a link, that belongs to this user and that others cannot write to."""
     with suppress(OSError):
         return stat.S_ISDIR((state := os.lstat(path)).st_mode) and _is_trusted(state)
     return False

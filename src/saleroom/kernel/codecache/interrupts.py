@@ -57,7 +57,10 @@ def deferred() -> Iterator[None]:
 
 
 def deliver() -> None:
-    """Run the handlers of the signals that have arrived. Call it where an exception is safe."""
+    """Run the handlers of the deferred signals that have arrived.
+
+    Call this function only where an exception is safe.
+    """
     if _waiting and threading.current_thread() is threading.main_thread():
         try:
             _deliver(_handlers)

@@ -24,7 +24,7 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 _KERNEL = ("kernel",)
 _SHARED = (*_KERNEL, "toolkit/player", "bots/compiled")
 COMPILED_PACKAGES = (*_SHARED, "games/*/rules", "games/*/player")
-"""Packages that contain rules and entries, and the constants that they read.
+"""Packages that contain compiled functions (rules and entries) and the constants that these functions read.
 
 Import contracts in pyproject.toml keep these packages from importing any other package, and keep the kernel from
 importing the other compiled packages.
@@ -50,7 +50,7 @@ _games: dict[str, Path] = {}
 
 
 def declare_game(record: str, rule: Any) -> None:
-    """Register the game of records whose first field is `record`.
+    """Register the game whose record has `record` as the name of its first field.
 
     The package that contains `rule` is the package of the game's rules.
     """
@@ -59,15 +59,16 @@ def declare_game(record: str, rule: Any) -> None:
 
 
 def games_in(signature: Any) -> list[str]:
-    """Return the sorted names of the games whose records occur in a signature. A game's name is that of its record's
-    first field.
+    """Return the sorted names of the games whose records occur in a signature.
+
+    A record's first field has the game's name.
     """
     words = set(re.findall(r"\w+", repr(signature)))
     return sorted(words.intersection(_games))
 
 
 def entry_code(function: Any, signature: Any) -> str:
-    """Return the hexadecimal key of an entry's code for a signature; raise `OSError` if a source is missing."""
+    """Return the hexadecimal cache key of an entry's code for a signature; raise `OSError` without a source."""
     module, games = function.__module__, games_in(signature)
     if module.startswith("saleroom.kernel."):
         digests = [_shared(_KERNEL), *(_of_game(game, ("rules",)) for game in games)]
@@ -92,7 +93,7 @@ def all_code() -> str:
 
 
 def require_covered(function: Any) -> None:
-    """Raise `TypeError` for a Saleroom function whose source is in no key: its cached code could be stale."""
+    """Raise `TypeError` for a function of Saleroom whose source is in no key: its cached code could be out of date."""
     package, *path = function.__module__.split(".")
     covered = any(fnmatch("/".join(path), f"{folder}/*") for folder in COMPILED_PACKAGES)
     if package == "saleroom" and not covered:
@@ -121,7 +122,7 @@ def _shared(folders: tuple[str, ...]) -> str:
 
 @cache
 def _of_game(record: str, parts: tuple[str, ...]) -> str:
-    """Digest the sources of a game."""
+    """Digest the sources in the given parts of a game."""
     folder = _games[record]
     return sources.digest_of((path for part in parts for path in folder.glob(f"{part}/**/*.py")), folder)
 

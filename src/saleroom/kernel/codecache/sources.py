@@ -94,7 +94,7 @@ def digest_of(paths: Iterable[Path], root: Path) -> str:
 def _remember() -> None:
     """Write the digests for later processes.
 
-    Digests that another process writes at the same time can be lost; they are then computed again.
+    Digests that another process writes at the same time can be lost. Lost digests are computed again when needed.
     """
     path = _remembered_file()
     if path is not None:

@@ -1,4 +1,4 @@
-"""Atomic counters that only grow. Threads in compiled code use them to see how far other threads are.
+"""Atomic counters that only grow. With them, a thread in compiled code sees how far other threads have come.
 
 A counter is column 0 of a row of an int64 array. Stores have release semantics, and loads have acquire semantics: a
 thread that reads a count also sees everything that was written before that count was stored.

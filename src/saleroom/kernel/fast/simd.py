@@ -1,4 +1,4 @@
-"""SIMD operations on eight words or numbers. A processor without such instructions processes them one by one.
+"""SIMD operations on eight words or numbers. A processor without SIMD instructions processes the eight one by one.
 
 Functions write to `rows[i, at]` and the elements after it, without bounds checks. Every index is an unsigned word.
 """

@@ -50,7 +50,8 @@ def run_task(task, crowd, kind, actions, luck, start, end):
 def run_tasks(crowd, kind, actions, luck, progress, place, number, spins):
     """Run the share of thread `place` in task `number`; a helper also runs later tasks if they start soon.
 
-    Return the number of the next task. For a helper, that task is a `CALLBACK`, or did not start within `spins` reads.
+    Return the number of the next task. A helper returns when the next task is a `CALLBACK`, or when no task has started
+    within `spins` reads.
     """
     start, end = progress[place, START], progress[place, END]
     while spin_until(progress, CALLER, number, spins) and progress[CALLER, TASK] != CALLBACK:
@@ -63,9 +64,9 @@ def run_tasks(crowd, kind, actions, luck, progress, place, number, spins):
 
 
 def progress_of_one(task):
-    """Return `progress` for a single thread and a single episode.
+    """Return the array `progress` for a single thread and a single episode.
 
-    Each call of `run_tasks` then runs `task` as task 1.
+    Each call of `run_tasks` with this array runs `task` as task number 1.
     """
     progress = np.zeros((1, FOUND + 1), np.int64)
     progress[CALLER, 0], progress[CALLER, TASK], progress[CALLER, END] = 1, task, 1

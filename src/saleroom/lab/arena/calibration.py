@@ -12,7 +12,7 @@ Summary = dict[str, Any]
 
 
 def calibrated(summary: Summary) -> list[str]:
-    """Return a sentence for each player's calibration."""
+    """Return a sentence on each player's calibration."""
     items = []
     for row in summary["bids"]:
         error, name = row["error"], row["player"]
@@ -29,7 +29,7 @@ def calibrated(summary: Summary) -> list[str]:
 
 
 def _excludes_0(error: dict[str, Any]) -> bool:
-    """Return whether an error is significant; it is never significant with fewer than `LEAST` clusters."""
+    """Return whether `error` differs significantly from 0; with fewer than `LEAST` clusters, it never does."""
     return error["low"] is not None and error["clusters"] >= LEAST and (error["low"] > 0 or error["high"] < 0)
 
 

@@ -73,7 +73,7 @@ def measure(
 
 
 def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready: Callable[[], None]) -> Plan:
-    """Return the given plan with the results of the requested pilots added."""
+    """Return the given plan with the results of the requested pilots, which are short runs before the main run."""
     if wanted.names:
         get_ready()
     plan = pilots.with_pilots(plan, wanted, out, jobs)
@@ -91,7 +91,7 @@ def _play(
     took: Times,
     on: str | None,
 ) -> list[Row]:
-    """Play the plan and return all result rows.
+    """Play the plan; return all rows of results.
 
     If play is interrupted or fails and `out` is None, print the results so far.
     """

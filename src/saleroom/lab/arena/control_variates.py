@@ -1,9 +1,10 @@
 """Control variates: results of fast stand-in players with the same cards, minus their average over many deals.
 
-Its expectation is 0, so subtracting a multiple of it from each cluster's difference adds no bias. If it correlates with
-the difference, the variance decreases. See White and Bowling, "Learning a value analysis tool for agent evaluation",
-2009; Burch et al., "AIVAT", 2018. The multiple is fitted on a pilot, which is a set of clusters with another seed. The
-multiple and the average are stored in the plan before the first cluster is played.
+A control variate has the expectation 0, so subtracting a multiple of it from each cluster's difference adds no bias. If
+it correlates with the difference, the variance decreases. See White and Bowling, "Learning a value analysis tool for
+agent evaluation", 2009; Burch et al., "AIVAT", 2018. A cluster is the same cards, played with the players in different
+seats. The multiple is fitted on a pilot, which is a set of clusters with another seed. The multiple and the average are
+stored in the plan before the first cluster is played.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from saleroom.lab.arena.running import run
 PILOT = 64
 """Number of clusters in the pilot on which the multiple is fitted."""
 DEALS, MATCHES = 1 << 15, 1 << 12
-"""Number of clusters over which the stand-ins' results are averaged: first if a cluster is a deal, then if a match."""
+"""Number of clusters for the average of the stand-ins' results: if clusters are single deals, and if they are matches.
+"""
 TOGETHER = 1 << 10
 WITNESSES = 16
 """Number of clusters for checking that the stand-ins still play as before."""
@@ -86,5 +88,5 @@ def multiple(measured: NDArray[np.float64], stood_in: NDArray[np.float64]) -> fl
         return 0.0
     slope = float(x @ y / (x @ x))
     rest = y - slope * x
-    luck = float(rest @ rest / (len(x) - 2) / (x @ x))  # squared standard error of the slope
+    luck = float(rest @ rest / (len(x) - 2) / (x @ x))  # squared standard error of the fitted slope
     return slope * max(0.0, 1 - 2 * luck / slope**2) if slope else 0.0

@@ -24,20 +24,20 @@ def measure_of(plan: Plan) -> str:
 
 
 def differences(plan: Plan, rows: Sequence[Row]) -> list[Estimate]:
-    """Return an estimate for every pair of players."""
+    """Return an estimate of the difference for every pair of players."""
     if plan.control:
         return [controlled(plan.control, first_differences(plan, rows), first_differences(plan, rows, STAND_IN))]
     return plain(plan, rows)
 
 
 def plain(plan: Plan, rows: Sequence[Row]) -> list[Estimate]:
-    """Return an estimate for every pair of players, without control variates."""
+    """Return an estimate of the difference for every pair of players, without control variates."""
     table = by_cluster(plan.names, rows, measure_of(plan))
     return [estimate(table[:, a] - table[:, b]) for a, b in combinations(range(len(plan.names)), 2)]
 
 
 def first_differences(plan: Plan, rows: Sequence[Row], measure: str = "") -> NDArray[np.float64]:
-    """Return the difference between the first two players in each cluster."""
+    """Return the difference between the results of the first two players in each cluster."""
     table = by_cluster(plan.names, rows, measure or measure_of(plan))
     return table[:, 0] - table[:, 1]
 

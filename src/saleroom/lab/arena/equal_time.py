@@ -16,7 +16,10 @@ from saleroom.lab.arena.running import run
 from saleroom.lab.arena.times import Times, total
 
 ROUNDS = 3
-"""Number of adjustments. One adjustment is not enough, because doubling the simulations does not double the time."""
+"""Number of times that the simulations are adjusted.
+
+Once is not enough, because twice the simulations do not take twice the time.
+"""
 PILOT = 8
 """Default number of clusters in a round."""
 _NAME = re.compile("([a-z]+:)([0-9]+)(/[a-z]+)?")

@@ -87,17 +87,17 @@ def prices(row: dict[str, Any]) -> str:
 
 
 def short(name: str) -> str:
-    """Return a name, shortened so that it fits next to a figure."""
+    """Return `name`, shortened so that it fits next to a figure."""
     return name if len(name) <= 16 else name[:15] + "…"
 
 
 def _look(at: int) -> dict[str, Any]:
-    """Return a player's colour and marker."""
+    """Return the colour and marker of the player with index `at`."""
     return {"color": svg_figures.TONES[at], "marker": svg_figures.MARKS[at], "linestyle": "none", "elinewidth": 2}
 
 
 def _whiskers(axes: Any, xs: Sequence[float], values: list[dict[str, Any]], by: float, at: int, label: str) -> None:
-    """Draw means with their intervals.
+    """Draw means with their confidence intervals.
 
     A mean of few clusters is drawn without an interval, which would dwarf the other intervals.
     """

@@ -42,7 +42,7 @@ def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
     net, seeds = with_room(learned.weights, features), [plan.seed_of(number) for number in numbers]
     dice = np.frombuffer(sha256(b"stand-in" + seeds[0]).digest()[:8], np.uint64).copy()
     measured = np.empty((len(seeds), plan.turns, plan.seats))
-    # all players except one are identical, so every cluster has the same seatings
+    # all players except one are identical, so the seatings are the same in every cluster
     for turn, names in enumerate(plan.seatings(numbers[0])):
         players = np.full(SEATS, OTHER_PLAYERS)
         players[names.index(plan.names[0])] = FIRST_PLAYER
@@ -62,7 +62,7 @@ def _measured(plan: Plan, states: Any) -> NDArray[np.float64]:
 
 
 def ahead(plan: Plan, measured: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the lead of the first player's seats over the other players' seats, by cluster."""
+    """Return by how much the first player's seats lead the other players' seats, in each cluster."""
     first = np.array([[name == plan.names[0] for name in names] for names in plan.seatings(0)])
     clusters = len(measured)
     return measured[:, first].reshape(clusters, -1).mean(1) - measured[:, ~first].reshape(clusters, -1).mean(1)

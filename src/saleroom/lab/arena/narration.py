@@ -18,7 +18,7 @@ MOST_TOLD = 6  # maximum number of pairs without a significant difference that g
 
 
 def scale(summary: Summary) -> float:
-    """Return the factor by which to multiply values in texts, because wins are shown per 100 matches."""
+    """Return the factor by which values are multiplied in texts: texts give wins per 100 matches."""
     return 100.0 if summary["measure"] == "wins" else 1.0
 
 
@@ -35,7 +35,10 @@ def within_shares(interval: dict[str, Any]) -> dict[str, Any]:
 
 
 def sentences(summary: Summary) -> tuple[list[str], list[str]]:
-    """Return a sentence for each pair of players: first for pairs with a significant difference, then for others."""
+    """Return two lists of sentences, one sentence for each pair of players.
+
+    The first list is about pairs with a significant difference, the second about the other pairs.
+    """
     called, others = [], []
     for pair in summary["pairs"]:
         (called if pair["verdict"] in (BETTER, WORSE) else others).append(pair_sentence(summary, pair))
@@ -130,5 +133,5 @@ def times(summary: Summary) -> list[str]:
 
 
 def lapses(summary: Summary) -> list[str]:
-    """Return a line about protocol errors for each program among the players."""
+    """Return a line about protocol errors for each player that is an external program."""
     return list(lapses_told(summary["lapses"], summary["failures"]))

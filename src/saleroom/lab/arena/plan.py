@@ -41,7 +41,7 @@ class Plan:
     """Results of pilots on deals with other seeds: `equal_time`, `control`."""
 
     def __post_init__(self) -> None:
-        """Complete the game's name and options, so that equal plans are equal."""
+        """Complete the game's name and options, so that plans of the same games compare as equal."""
         game = load(self.game)
         object.__setattr__(self, "game", game.name)
         object.__setattr__(self, "options", game.settle_options(self.options, self.seats))
@@ -71,8 +71,8 @@ class Plan:
     def seatings(self, number: int) -> list[tuple[str, ...]]:
         """Return all seatings of cluster `number`. Each seating gives the player names by seat.
 
-        Rotations keep each player's neighbours, and a player can profit from sitting after a weak player. Each cluster
-        therefore uses its own seed to shuffle the line-up, except for the first player.
+        A rotation keeps each player's neighbours, and a player can profit from sitting after a weak player. Each
+        cluster therefore uses its own seed to shuffle the line-up, except for the first player.
         """
         first, *rest = self.line_up
         for attempt in range(256):
@@ -93,7 +93,7 @@ class Plan:
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """Players that are programs, whose protocol errors are counted."""
+        """Players that are external programs. Their protocol errors are counted."""
         return tuple(name for name in self.names if is_program(name))
 
     @property
@@ -106,7 +106,7 @@ class Plan:
         return batch_seeds(self.seed, 1, number)[0]
 
     def on_other_cards(self, purpose: bytes, deals: int) -> Plan:
-        """Return this plan with `deals` clusters and another seed, for a pilot."""
+        """Return this plan with `deals` clusters and a seed that is derived from `purpose`, for a pilot."""
         return replace(self, seed=sha256(purpose + self.seed).digest(), deals=deals, pilot={})
 
     @property

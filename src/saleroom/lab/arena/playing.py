@@ -1,4 +1,4 @@
-"""Play one cluster: the same cards in every seating. Play changes arrays directly and writes no match records."""
+"""Play one cluster: the same cards in every seating. For speed, play changes arrays directly and writes no records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Make = Callable[..., Any]
 """Function that creates a player, with the arguments of `bots.player`: name, game, seed, objective=, threads=."""
 
 LAPSES = "lapses"
-"""Key in a row for the counts of the programs' protocol errors, by player."""
+"""Key in a row of results for the counts of each program's protocol errors."""
 
 
 def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]:
@@ -72,7 +72,7 @@ class Followed:
     asker: MoveRequester
 
     def finish(self, names: Sequence[str], players: Sequence[Any]) -> dict[str, dict[str, int]]:
-        """Send the end of the match to the programs, and return their protocol errors."""
+        """Report the end of the match to the programs, and return each program's protocol errors."""
         self.asker.finish()
         errors = ProtocolErrors()
         errors.note(names, players)
@@ -81,7 +81,7 @@ class Followed:
 
 @dataclass
 class Table:
-    """Match, or its first deal, in progress."""
+    """A match or a single deal in progress."""
 
     game: Game
     plan: Plan
@@ -94,7 +94,7 @@ class Table:
     standing: dict[int, Row] = field(default_factory=dict)
     """Last bid of each seat in the current auction, by seat; the highest bid is last."""
     follow: Followed | None = None
-    """Set only if at least one player is a program."""
+    """Copy of the match for programs; None if no player is a program."""
 
     def __post_init__(self) -> None:
         """Deal the first hands."""
@@ -112,7 +112,7 @@ class Table:
         return bool(self._winners[0]) or (self.deals > 0 and not self.plan.matches)
 
     def move(self, players: list[Any]) -> None:
-        """Let the lowest-numbered of the seats that may act move; then deal if a deal is due."""
+        """Let the lowest-numbered of the seats that may act move. After this, deal if a deal is due."""
         acting = int(self._acting[0])
         seat = (acting & -acting).bit_length() - 1
         player, bidding = players[seat], self._phase[0] == self._bidding
@@ -161,7 +161,7 @@ class Table:
             }
 
     def _settle(self) -> None:
-        """Add the scores of a finished deal to its bids."""
+        """Add the scores of the deal that has just ended to that deal's bids."""
         self.deals += 1
         for bid in self.bids[self._open :]:
             bid["made"] = int(self.states["last_score"][0, bid["seat"]])

@@ -25,8 +25,8 @@ class Rating:
 def rate(names: tuple[str, ...], rows: list[dict[str, Any]]) -> dict[str, Rating]:
     """Return ratings by name, updated with all rows in order.
 
-    Each seat is one entry in the ranking. A player with several seats gets the mean of the updates of these seats, so a
-    seating counts once for each player. The players' strength does not change over time, so `tau` is 0.
+    Each seat is one entry in the ranking. A player with several seats gets the mean of these seats' updates. Each
+    seating therefore counts once for each player. `tau` is 0, because a player's strength does not change over time.
     """
     from openskill.models import PlackettLuce
 

@@ -22,7 +22,7 @@ Row = dict[str, Any]
 
 
 def read(plan: Plan, path: Path) -> list[Row]:
-    """Return the rows of the plan's complete clusters in a file; cut off an incomplete cluster at the end of the file.
+    """Return the rows of all complete clusters in the file at `path`; cut off an incomplete cluster at its end.
 
     If the file contains anything else, raise `BadRecord` and leave the file unchanged.
     """
@@ -71,7 +71,10 @@ def _row(plan: Plan, path: Path, number: int, line: bytes) -> Row:
 
 
 def _is_row(plan: Plan, at: int, row: Any) -> bool:
-    """Return whether a parsed line is row `at` of the plan; a malformed line can also raise an exception."""
+    """Return whether `row`, a parsed line, is a valid row `at` of the plan.
+
+    For a malformed line, any exception can be raised.
+    """
     cluster, seating = divmod(at, plan.turns)
     usual = {"cluster", "seating", "players", "dealer", "scores", "deals", "decisions", "bids"}
     return (
@@ -90,7 +93,7 @@ def _is_row(plan: Plan, at: int, row: Any) -> bool:
 
 
 def _more(plan: Plan) -> set[str]:
-    """Return the additional keys that this plan's rows have."""
+    """Return the keys that rows of this plan have in addition to the usual keys."""
     wanted = {"wins": plan.matches, STAND_IN: plan.control, LAPSES: plan.programs}
     return {name for name, is_wanted in wanted.items() if is_wanted}
 
@@ -128,7 +131,7 @@ def _is_bid(plan: Plan, bid: Any) -> bool:
 
 
 def _is_cut_off(plan: Plan, number: int, rest: bytes) -> bool:
-    """Return whether an incomplete last line is the beginning of the expected line."""
+    """Return whether `rest`, an incomplete last line, is the beginning of a valid line."""
     if number == 1:
         return to_line(plan.header()).encode().startswith(rest)
     head = b'{"cluster":'

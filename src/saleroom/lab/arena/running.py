@@ -25,7 +25,7 @@ from saleroom.lab.runs.progress import explained, progress
 from saleroom.lab.runs.tasks import Task
 from saleroom.statistics.estimates import all_within
 
-FIRST_LOOK = 32  # number of clusters before the first check; it doubles for each later check
+FIRST_LOOK = 32  # number of clusters before the first check; each later check comes after twice as many clusters
 SPELL = 0.5  # seconds for which a process should play before it returns its clusters
 MOST_AT_ONCE = 64
 
@@ -51,8 +51,8 @@ def run(
         out: the folder whose `results.jsonl` stores the rows; None keeps them only in memory.
         jobs: number of processes; with more than one, `make` must be a function of a module.
         until: stop once the interval of every pair's difference extends at most this far to each side. The intervals
-            are checked only after 32, 64, 128, … clusters: stopping at the first narrow interval of many checks would
-            be too early.
+            are checked only after 32, 64, 128, … clusters, because with many checks, an interval that is narrow by
+            chance would end play too early.
         make: creates the players, as `bots.player` does.
         get_ready: compiles the game, after the results have been checked.
         rows: the list to fill, for a caller who needs the rows after an interruption.
@@ -81,10 +81,10 @@ def run(
 
 
 def _held(plan: Plan, rows: list[Row], out: Path | None, file: IO[str] | None) -> str:
-    """Return a message that says how much has been played and how to continue."""
+    """Return the message after an interruption, which says how much has been played and how to continue."""
     if out is not None and file is not None:
         file.flush()
-        # the interruption may have come between the write to the file and the update of the rows
+        # the file may have a cluster that `rows` lacks, if the interruption came between the two updates
         rows[:] = results.read(plan, out / results.FILE)
     return f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}{folders.continues(out)}"
 
@@ -115,7 +115,7 @@ def _extend(
 
 
 def thing(plan: Plan) -> str:
-    """Return the plural noun for the plan's clusters."""
+    """Return what the plan's clusters are, as a plural noun for messages."""
     return "matches" if plan.matches else "deals"
 
 
@@ -128,7 +128,7 @@ def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> b
 
 
 def _play_missing(plan: Plan, start: int, jobs: int, make: Make, on: str | None = None) -> Iterator[Cluster]:
-    """Yield the clusters from `start`, in order."""
+    """Play the clusters from number `start` on, and yield them in order."""
     spell = _Spell()
     with executor(min(jobs, plan.deals - start or 1), on) as where:
         for clusters, seconds in where.in_order(_tasks(plan, start, make, spell)):
@@ -151,7 +151,7 @@ def _tasks(plan: Plan, start: int, make: Make, spell: _Spell) -> Iterator[Task]:
 
 
 def _play_some(plan: Plan, numbers: range, make: Make) -> tuple[list[Cluster], float]:
-    """Play some clusters; return them and the time that they took, in seconds."""
+    """Play the clusters `numbers`; return them, and the time in seconds that this took."""
     start = time.perf_counter()
     return [_play(plan, number, make) for number in numbers], time.perf_counter() - start
 

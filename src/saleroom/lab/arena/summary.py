@@ -59,7 +59,7 @@ def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary
 def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
     """Return each player's mean score per seat.
 
-    For matches, add the share of wins, and the excess of this share over the player's share of the seats.
+    For matches, add the player's share of wins, and by how much it exceeds the player's share of the seats.
     """
     scores, values = by_cluster(plan.names, rows, "scores"), by_cluster(plan.names, rows, measure)
     entries = []
@@ -75,7 +75,7 @@ def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
 
 
 def _pairs(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
-    """Return the difference between the seats of each pair of players, with the verdict."""
+    """Return the difference between the results of each pair of players, with the verdict on its significance."""
     scores = by_cluster(plan.names, rows, "scores")
     pairs = list(combinations(range(len(plan.names)), 2))
     estimates, uncontrolled = differences(plan, rows), plain(plan, rows)
@@ -158,7 +158,7 @@ def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
-    """Return the expected and actual results of some bids, and the same for the winning bids among them.
+    """Return the expected and actual results of the given bids, first for all bids and then for the winning bids.
 
     The error is computed over all bids. Winning bids are a biased sample, because no other player thought them worth
     beating. Even a well-calibrated bidder can score less with winning bids than expected.
@@ -177,7 +177,7 @@ def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
 
 
 def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
-    """Return the mean of values, which are given as pairs of a value and its cluster."""
+    """Return the mean of values with its interval. Each value is given in a pair with the number of its cluster."""
     sums: dict[int, list[float]] = defaultdict(list)
     for value, cluster in values:
         sums[cluster].append(value)
@@ -186,6 +186,9 @@ def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
 
 
 def _length(plan: Plan, rows: list[Row], name: str) -> dict[str, Any]:
-    """Return the mean length of a seating. Each cluster is one observation: the mean over its seatings."""
+    """Return the mean of the row entry `name`, a length of play.
+
+    Each cluster counts as one observation: the mean over its seatings.
+    """
     each = np.array([row[name] for row in rows], np.float64).reshape(-1, plan.turns)
     return estimate(each.mean(axis=1)).as_dict()

@@ -1,8 +1,7 @@
 """Processor time and elapsed time of players' decisions. No result depends on these times.
 
-The file with the times is next to the results and has one line per cluster. Decisions are counted in a histogram of
-processor times, whose steps are fine enough for percentiles accurate to 2 %. The file also stores the first failure of
-each program.
+The file with the times is next to the results and has one line per cluster. Processor times are stored in a histogram.
+Its steps are so fine that percentiles are accurate to 2 %. The file also stores the first failure of each program.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class Spent:
     steps: Counter[int] = field(default_factory=Counter)
     """Number of decisions by step; step s is a processor time of about 2 ** (s / `STEPS`) seconds."""
     failure: str = ""
-    """The first failure of a program."""
+    """First failure of the player, if it is an external program."""
 
     def add(self, cpu: float, wall: float) -> None:
         """Add one decision."""
@@ -136,7 +135,7 @@ def timing(make: Any, spending: Spending) -> Any:
 
 
 def total(parts: Iterable[Spending]) -> Spending:
-    """Return the sum of several times, by player."""
+    """Return each player's times, summed over the given parts."""
     spending: Spending = {}
     for part in parts:
         for name, spent in part.items():

@@ -30,7 +30,7 @@ def evaluate(
 ) -> Evaluation:
     """Play the requested evaluation and print it.
 
-    If a folder is given, also write the evaluation there as JSON, Markdown and HTML.
+    If `out` is given, also write the evaluation to this folder as JSON, Markdown and HTML.
     """
     extras.need_lab()
     players.check(policy)

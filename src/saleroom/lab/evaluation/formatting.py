@@ -40,7 +40,7 @@ def _cells(evaluation: Evaluation) -> Iterator[tuple[str, ...]]:
 
 
 def _notes(evaluation: Evaluation) -> list[str]:
-    """Return notes on the protocol, on protocol errors and on the version and machine."""
+    """Return notes on the evaluation protocol, the policy's errors, the version of Saleroom and the machine."""
     errors, policy = ProtocolErrors(), evaluation["policy"]
     for cell in evaluation["cells"]:
         if cell["lapses"]:

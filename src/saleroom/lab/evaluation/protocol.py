@@ -50,6 +50,9 @@ def seed_of(game: Game, cell: Cell) -> bytes:
 
 
 def plan_of(game: Game, policy: str, cell: Cell, seed: bytes | None = None) -> Plan:
-    """Return a cell as the plan of an arena. With a `seed`, the cards differ from those of the protocol."""
+    """Return the arena plan that plays a cell.
+
+    If `seed` is given, the cards come from it and are not the protocol's cards.
+    """
     cell_seed = seed_of(game, cell) if seed is None else sha256(seed + cell.name.encode()).digest()
     return Plan(game.name, {}, cell.seats, (policy, cell.opponent), cell.deals, cell_seed)

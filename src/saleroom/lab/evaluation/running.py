@@ -19,7 +19,7 @@ from saleroom.lab.runs.version import machine, version
 
 Evaluation = dict[str, Any]
 GetReady = Callable[[Sequence[str]], None]
-"""Function that compiles the code that some players need."""
+"""Function that compiles the code that the players with the given names need."""
 
 
 def chosen(game: Game, policy: str, against: Sequence[str], deals: int | None) -> list[Cell]:
@@ -46,10 +46,10 @@ def evaluated(
     get_ready: GetReady,
     tell: Callable[[dict[str, Any]], None],
 ) -> Evaluation:
-    """Play the cells.
+    """Play the chosen cells and return the evaluation.
 
-    The results of each cell are stored in the subfolder of `out` with the cell's name. A cell continues from the
-    results that are already there.
+    The results of each cell are stored in the subfolder of `out` with the cell's name. Clusters whose results are
+    already there are not played again.
 
     `tell` is called with the result of each cell as soon as it is known. Without a `seed`, the protocol's cards are
     used.
@@ -100,7 +100,10 @@ def _cell(
 
 
 def digest(rows: Iterable[Row]) -> str:
-    """Return a digest of all results of a cell. The same version of Saleroom and the same policy reproduce it."""
+    """Return a digest of all results of a cell.
+
+    The digest is the same whenever the same version of Saleroom plays the same policy.
+    """
     hashed = sha256()
     for row in rows:
         hashed.update(to_line(row).encode())

@@ -31,7 +31,7 @@ PAGE = """<!doctype html>
 
 
 def page(kind: str, title: str, summary: str, sections: Iterable[str]) -> str:
-    """Return a complete HTML page; empty sections are left out."""
+    """Return a complete HTML page with the given sections; empty sections are left out."""
     style = resources.files("saleroom.lab.reports").joinpath("report.css").read_text("utf-8")
     shown = "\n".join(section for section in sections if section)
     return PAGE.format(kind=kind, title=escape(title), style=style, summary=escape(summary), sections=shown)

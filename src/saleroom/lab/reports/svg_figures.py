@@ -46,7 +46,7 @@ SETTINGS: dict[Any, Any] = {
 @contextmanager
 def figure(name: str, alt: str, height: float) -> Iterator[tuple[Any, list[str]]]:
     """Yield axes to draw on, and a list to which the SVG is added when the block ends."""
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # suppresses messages about Matplotlib's caches
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # do not show messages about Matplotlib's caches
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

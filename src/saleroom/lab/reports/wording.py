@@ -18,7 +18,7 @@ def number(value: float | None, signed: bool = False) -> str:
 
 
 def no_interval(interval: dict[str, Any]) -> str:
-    """Return the reason why a mean has no interval."""
+    """Return as text why the given mean has no interval."""
     return f"no interval yet{': all deals alike' if interval['clusters'] > 1 else ''}"
 
 

@@ -24,11 +24,14 @@ PATIENCE = 10.0
 
 
 LOST = "lost"
-"""Result in place of a version, if the node was lost during the query; Ray reassigns its tasks."""
+"""Value that replaces a node's version if the node was lost while it was asked.
+
+Ray reassigns the tasks of such a node.
+"""
 
 
 class WrongVersion(ValueError):
-    """Error for a node with another version of Saleroom, which would not play the same matches."""
+    """Error for a node with another version of Saleroom, with which matches could differ."""
 
 
 @contextmanager
@@ -58,7 +61,7 @@ def cluster(on: str) -> Iterator[Executor]:
 
 def _ray() -> Any:
     """Return the module `ray`, or raise `ValueError` if it is not installed."""
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # Ray would warn about one of its own defaults
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # otherwise, Ray warns about its own default
     try:
         import_module("ray.exceptions")
         return import_module("ray")

@@ -38,7 +38,7 @@ def in_threads(number: int) -> Iterator[Executor]:
 
 
 def _here(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-    """Run a task immediately in this process."""
+    """Run a task in this process before returning."""
     done: Future[Any] = Future()
     done.set_result(function(*arguments))
     return done

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 Put = Callable[[IO[bytes]], Any]
-"""Function that writes contents to an open file."""
+"""Function that writes a file's content to the given open file."""
 
 
 def check(out: Path, names: Iterable[str]) -> None:
@@ -100,7 +100,10 @@ def parquet(table: Any, plan: str, compression: str) -> Put:
 
 
 def write_results(out: Path, files: Mapping[str, Put], results: Path) -> None:
-    """Write each file; if that fails, raise `ValueError` with the path `results` of the stored results."""
+    """Write each file.
+
+    If that fails, raise a `ValueError` that says that the results are safe in the file `results`.
+    """
     for name, put in files.items():
         try:
             write(out / name, put)

@@ -46,11 +46,12 @@ def resume(
     """Read the file of an interrupted run, and truncate it at the point where the run continues.
 
     Args:
-        path: the file; it is not changed if it belongs to another run.
-        accept: reads a complete line, with its number from 1. It returns whether the run may continue after it, and
-            raises an error for a line of another run.
-        is_cut_off: returns whether the rest of the file is the beginning of the line with this number.
-        foreign: returns the error to raise for a line with this number if `is_cut_off` returns False.
+        path: the file. A file of another run is not changed.
+        accept: takes the number of a complete line, from 1, and the line. Returns whether the run may continue after
+            this line; raises an error for a line of another run.
+        is_cut_off: takes a line number and the rest of the file. Returns whether this rest is the beginning of that
+            line.
+        foreign: takes a line number. Returns the error to raise if `is_cut_off` returns False for that line.
     """
     whole = size = 0
     with path.open("r+b") as file:

@@ -43,7 +43,10 @@ def progress(name: str, done: int, total: int | None = None) -> Iterator[Show]:
 
 @contextmanager
 def explained(explain: Callable[[], str]) -> Iterator[None]:
-    """If the block is interrupted or a player fails, add to the error what has been done and how to continue."""
+    """If the `with` block is interrupted or a player fails, add the text that `explain` returns to the error.
+
+    The text says what has been done and how to continue.
+    """
     try:
         yield
     except KeyboardInterrupt:

@@ -35,7 +35,7 @@ def workers(jobs: int) -> Iterator[Submit]:
     except BrokenProcessPool:
         raise ChildProcessError("a worker process has died; the same command continues") from None
     finally:
-        # a child that is killed while it writes a result leaves half of the result in the pipe. The pool's thread then
+        # If a child is killed while it writes a result, half of the result remains in the pipe. The pool's thread then
         # waits for more data, or for the end of the file. The end of the file comes when the last writer closes its end
         # of the pipe. This process also holds a writing end, which no public method closes.
         pool._result_queue._writer.close()  # type: ignore
@@ -51,8 +51,7 @@ def _interruptions_held_back() -> Iterator[None]:
 
     This process handles the signal after the block.
 
-    A signal handler in the new process would be installed too late: Ctrl-C during that process's imports would print a
-    traceback.
+    A new process cannot install its own signal handler early enough: Ctrl-C during its imports would print a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

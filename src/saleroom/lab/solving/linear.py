@@ -1,8 +1,9 @@
 """Equilibria from linear programs in sequence form (Koller, Megiddo and von Stengel, 1996), solved with SciPy's HiGHS.
 
-A seat's *realisation plan* assigns to each of its slots the product of the seat's own probabilities on the path. Seat 0
-maximises its value against seat 1's best response. The other variables are seat 1's gains, one for each of its
-information sets.
+A *slot* is one action in one information set. A seat's *realisation plan* assigns to each of its slots the product of
+the seat's own probabilities on the path to the slot. Seat 0 maximises its value against seat 1's best response. The
+other variables are values, one for each of seat 1's information sets: what seat 0 gets if seat 1 plays its best
+response from there on.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ def solve(tree: Tree) -> tuple[float, NDArray[np.float64]]:
 
 
 def _before(tree: Tree) -> NDArray[np.int64]:
-    """Return the last slot of each seat on the path to each node, or `NOWHERE` if there is none; shape (nodes, 2)."""
+    """Return the last slot that each seat has chosen on the path to each node; shape (nodes, 2).
+
+    It is `NOWHERE` if there is none.
+    """
     last = np.full((len(tree.parent), 2), NOWHERE)
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         nodes = np.arange(start, end)
@@ -48,13 +52,16 @@ def _before(tree: Tree) -> NDArray[np.int64]:
 def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDArray[np.float64]]:
     """Return the value that a seat can guarantee, and a realisation plan that guarantees it, by slot."""
     slots, sets, opponent = len(tree.owner), len(tree.first_slot) - 1, 1 - seat
-    # Columns: the plan's weight of each slot and of the empty sequence, then the gain of each set and the total gain.
+    # Columns: the plan's weight of each slot and of the empty sequence; then the seat's value at each set, and its
+    # total value.
     empty, gains, total = slots, slots + 1, slots + 1 + sets
     ends = np.flatnonzero(tree.player == TERMINAL)
     weight = (1 if seat == 0 else -1) * tree.payoff[ends] * _chance(tree)[ends]
     mine, theirs = before[ends, seat], before[ends, opponent]
     first = _first_nodes(tree)
-    # One row for each sequence of the other seat: the reward of a sequence must not exceed the gain that remains.
+    # One row for each action of the other seat: the value at the action's set must not exceed the rewards right after
+    # the action plus the values at the sets that come next. The last row says the same of the total value, before any
+    # action.
     rows = np.where(theirs == NOWHERE, slots, theirs)
     columns = np.where(mine == NOWHERE, empty, mine)
     payoffs = sparse.coo_matrix((-weight, (rows, columns)), (slots + 1, total + 1))
@@ -98,7 +105,7 @@ def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDAr
 
 
 def _chance(tree: Tree) -> NDArray[np.float64]:
-    """Return the probability with which chance alone leads to each node, which is the probability of its deal."""
+    """Return for each node the probability of its deal; after the deal, only the seats' decisions matter."""
     chance = tree.chance.copy()
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         chance[start:end] = chance[tree.parent[start:end]]
@@ -106,7 +113,7 @@ def _chance(tree: Tree) -> NDArray[np.float64]:
 
 
 def _first_nodes(tree: Tree) -> NDArray[np.int64]:
-    """Return one node of each set."""
+    """Return the index of one node in each information set."""
     below = np.flatnonzero(tree.slot != NO_SLOT)
     nodes = np.zeros(len(tree.first_slot) - 1, np.int64)
     nodes[tree.set_of[tree.slot[below]]] = tree.parent[below]

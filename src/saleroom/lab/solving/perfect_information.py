@@ -24,7 +24,7 @@ def informed(solved: Solved, who: Who) -> Tree:
     was = np.full(len(deal), -1)
     was[parents] = before
     at = np.flatnonzero(tree.player != TERMINAL)
-    # sorted keys keep the sets ordered by level
+    # the keys are sorted, which keeps the sets ordered by level
     keys = was[at] * (len(solved.deals) + 1) + np.where(knows[at], deal[at] + 1, 0)
     _, one, which = np.unique(keys, return_index=True, return_inverse=True)
     first_slot, widths = _slots(tree, was[at[one]])
@@ -44,6 +44,9 @@ def _deals(tree: Tree) -> np.ndarray:
 
 
 def _slots(tree: Tree, sets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the first slot and the width of each new set; new set i is as wide as set `sets[i]` of the tree."""
+    """Return the first slot and the width (number of actions) of each new set.
+
+    New set i is as wide as set `sets[i]` of the tree.
+    """
     widths = np.diff(tree.first_slot)[sets]
     return np.concatenate([[0], np.cumsum(widths)]), widths

@@ -20,7 +20,7 @@ _HOW = {"cfr": (False, NEVER, NEVER, 0.0), "cfr+": (True, NEVER, NEVER, 1.0), "d
 VARIANTS = (*_HOW, "mccfr")
 """All variants.
 
-`mccfr` samples: an iteration takes a thousandth of the time of the other variants, and makes correspondingly less
+`mccfr` samples. Its iterations take a thousandth of the time of the other variants' iterations, but also make less
 progress.
 """
 
@@ -32,7 +32,7 @@ class Solver:
     tree: Tree
     variant: Variant = "cfr+"
     done: int = 0
-    """Number of iterations done."""
+    """Number of iterations so far."""
     seed: int = 0
     """Random seed of the sampling, used only if `variant` is ``mccfr``."""
     _regrets: NDArray[np.float64] = field(init=False)
@@ -68,7 +68,7 @@ class Solver:
 
 
 def _first_children(tree: Tree) -> NDArray[np.int64]:
-    """Return the index of each node's first child; the last entry is the end index of the last children.
+    """Return the index of each node's first child, followed by the end index of all children.
 
     Children are contiguous, in the order of their parents.
     """
@@ -101,5 +101,8 @@ def answers(tree: Tree, strategy: NDArray[np.float64]) -> tuple[float, float]:
 
 
 def exploitability(tree: Tree, strategy: NDArray[np.float64]) -> float:
-    """Return half the sum of both seats' best-response values (OpenSpiel's definition); it is 0 in an equilibrium."""
+    """Return the strategy's exploitability: half the sum of both seats' best-response values, as in OpenSpiel.
+
+    In an equilibrium, it is 0.
+    """
     return sum(answers(tree, strategy)) / 2

@@ -32,13 +32,13 @@ class NoSolution(ValueError):
 
 @dataclass(frozen=True)
 class Solution:
-    """A small game with an approximate equilibrium."""
+    """The tree of a small game with an approximate equilibrium."""
 
     solved: Solved
     strategy: NDArray[np.float64]
     """(slots,): the probability of each action in its information set."""
     found: Mapping[str, Any]
-    """The keys `value` (of a deal, for seat 0), `exploitability`, `method`, `sizes`, `options` and more."""
+    """Results by key: `value` (of a deal, for seat 0), `exploitability`, `method`, `sizes`, `options` and more."""
 
 
 def digest(solved: Solved) -> str:

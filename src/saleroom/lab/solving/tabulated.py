@@ -35,10 +35,13 @@ Illegal actions are ignored, and the weights need not sum to 1.
 
 @dataclass(frozen=True)
 class Positions:
-    """An example state for each information set of a game, and the seat to move."""
+    """An example state for each information set of a game, as the seat to move sees it."""
 
     states: Any
-    """(sets,) records. Hidden cards come from one deal that is consistent with the set; views hide them."""
+    """(sets,) records.
+
+    The hidden cards come from one of the deals consistent with the set. They must be hidden by a view.
+    """
     seats: NDArray[np.int64]
     rows: NDArray[np.int32]
     """(sets, layout.size): observations of the seat to move, as in environments with scope ``deal``."""

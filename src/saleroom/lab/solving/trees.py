@@ -61,9 +61,7 @@ class Solved:
         }
 
     def to_eldest(self, values: NDArray[np.float64]) -> float:
-        """Return the mean value of a deal for the dealer's left neighbour; `values` are the values of the deals for
-        seat 0.
-        """
+        """Return a deal's mean value for the seat to the dealer's left; `values` are the deals' values for seat 0."""
         return float(np.mean(np.where(self.deals["dealer"] == 1, values, -values)))
 
     def path(self, node: int) -> list[int]:
@@ -97,7 +95,7 @@ def grow(game: str, **options: Any) -> Solved:
 
 
 def _instead_of(spec: Game) -> str:
-    """Return a hint that names the small games of the same kind or, if there are none, all games that can be solved."""
+    """Return a hint that names small games like `spec` or, if there are none, all games that can be solved."""
     words = set(spec.name.split("-"))
     related = [name for name in SMALL if words & set(name.split("-")[1:])]
     return f"try {' or '.join(related or SMALL)}"
@@ -221,7 +219,7 @@ def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
         loops.arrange(states, dealer)
         states["dealer"][dealer] = dealer
     states = _turned(spec, states)
-    while not (states["acting"] != NONE).any():  # the table can turn several pieces face up, one after another
+    while not (states["acting"] != NONE).any():  # the table can take several turns in a row
         for i in range(len(states)):
             loops.arrange(states, i)
         states = _turned(spec, states)
@@ -249,8 +247,9 @@ def _turned(spec: Game, states: Any) -> Any:
 
 
 def _orders(pieces: list[int], counts: list[int]) -> Iterator[list[int]]:
-    """Yield every way to deal `counts` pieces to one hand after another, followed by the other pieces; hands are
-    sorted.
+    """Yield every way to order `pieces`: the first `counts[0]` are the first hand, and so on; the rest are undealt.
+
+    Hands are sorted.
     """
     if not counts:
         yield sorted(pieces)

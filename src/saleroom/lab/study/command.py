@@ -26,7 +26,10 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Settings for playing a study; only `until`, which ends a study early, affects which matches are played."""
+    """Settings for playing a study.
+
+    Of these settings, only `until` affects which matches are played: it can end a study early.
+    """
 
     jobs: int | None = None
     until: float | None = None
@@ -56,7 +59,10 @@ def seed_for(seed: Seed, out: Path | None) -> bytes:
 
 
 def measure(study: Study, out: Path | None, how: RunSettings, get_ready: Callable[[], None]) -> StudyResult:
-    """Play a study. If a folder is given, write results and report there. `get_ready` compiles the players' code."""
+    """Play a study.
+
+    If `out` is given, write results and report to this folder. `get_ready` compiles the players' code.
+    """
     check(out)
     blocks, counts = run(study, out, how.jobs or players_of_house.cores(), how.until, how.on, get_ready)
     result = StudyResult(study, summarise(study, blocks, counts, how.seconds, how.command), blocks, counts)
@@ -66,7 +72,7 @@ def measure(study: Study, out: Path | None, how: RunSettings, get_ready: Callabl
 
 
 def check(out: Path | None) -> None:
-    """Raise `MissingExtra` if the extra `lab` is missing, or `ValueError` if a folder cannot hold a study."""
+    """Raise `MissingExtra` if the extra `lab` is missing, or `ValueError` if the folder `out` cannot hold a study."""
     extras.need_lab()
     if out is not None:
         folders.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
@@ -96,7 +102,7 @@ def update_shipped_effects(
 
     If `games` is empty, all games are studied.
 
-    `compiler_for` returns a function that compiles the code that some players of a game need.
+    `compiler_for` takes a game and names of players; it returns a function that compiles the code that they need.
     """
     for name in games or NAMES:
         game = load(name)

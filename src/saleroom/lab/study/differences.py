@@ -33,7 +33,7 @@ class Difference:
     verdict: str
     """What the interval supports: `MORE`, `LESS`, `EQUAL` or a verdict of the arena."""
     saved: float | None
-    """Factor by which more matches would be needed for this precision without the same cards; None if unknown."""
+    """How many times as many matches this precision would take if the cards were not the same; None if unknown."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the difference for JSON."""
@@ -67,7 +67,7 @@ def sequence_for(study: Study) -> ConfidenceSequence:
 
 
 def base_of(table: Table) -> Table:
-    """Return the base table with which a table is compared."""
+    """Return the table of the base rules with which `table` is compared."""
     return table._replace(variant=BASE)
 
 
@@ -77,7 +77,10 @@ def named(table: Table, rows: NDArray[np.float64]) -> Columns:
 
 
 def differences(sequence: ConfidenceSequence, table: Table, variant: Columns, base: Columns) -> list[Difference]:
-    """Return the differences in all measures. Both sets of columns must be from matches with the same seeds."""
+    """Return the differences between a variant and the base in all measures.
+
+    Both sets of columns must be from matches with the same seeds.
+    """
     measured = []
     for measure in measures(table.seats, table.compares_players):
         one, other = measure.values(variant), measure.values(base)
@@ -100,9 +103,11 @@ def difference(
 
 
 def _all_equal(sequence: ConfidenceSequence, measure: Measure, count: int) -> Estimate:
-    """Return the estimate if none of `count` matches differed. For shares, its interval bounds the share that differ.
+    """Return the estimate for a measure by which none of `count` matches differed.
 
-    If at least a share p of all matches differed, the probability of `count` matches without a difference would be at
+    For shares, the interval bounds the share of all matches that differ.
+
+    If a share p or more of all matches differed, `count` matches without a difference would have a probability of at
     most (1-p)^count.
     """
     if count < sequence.first or not measure.name.startswith(SHARES):
@@ -115,7 +120,7 @@ def _verdict(sequence: ConfidenceSequence, interval: Estimate) -> str:
     if interval.count < sequence.first or interval.mean is None:
         return TOO_FEW
     if interval.low is None or interval.high is None:
-        if interval.error:  # the mean depends on a few matches
+        if interval.error:  # no verdict, because a few matches determine the mean
             return OPEN
         return MORE if interval.mean > 0 else LESS  # all matches changed by the same amount
     return MORE if interval.low > 0 else LESS if interval.high < 0 else OPEN

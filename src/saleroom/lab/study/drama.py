@@ -1,8 +1,9 @@
-"""Drama: the lowest chance to win that the later winner had during the match.
+"""Drama: the lowest chance to win that the eventual winner had during the match.
 
 At the end of each deal except the last, the match is continued many times with other cards. Half of these continuations
-select the deal with the winner's lowest chance; the other half estimate the chance at that deal. Then the halves swap
-roles. A simple minimum of the estimates would be biased downwards, especially in long matches.
+select the deal after which the winner's chance is lowest; the other half estimate the chance after that deal. The
+halves then swap roles, and the two results are averaged. The minimum of all estimates would be biased downwards,
+especially in long matches.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ CONTINUATIONS = 32
 
 
 def lowest(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
-    """Return the lowest chance that each match's winner had; NaN for matches that were not analysed.
+    """Return the lowest chance to win that each match's winner had; NaN for matches that were not analysed.
 
     Before the first deal, the chance is 1 divided by the number of seats.
     """
@@ -69,7 +70,7 @@ class _Ends:
 
 
 def _chances(game: Game, options: Any, names: list[str], seeds: list[bytes], ends: list[End]) -> NDArray[np.float64]:
-    """Return each seat's share of wins in each half of the continuations; shape (ends, 2, seats)."""
+    """Return each seat's share of wins in both halves of each end's continuations; shape (ends, 2, seats)."""
     seats = len(names)
     if not ends:
         return np.zeros((0, 2, seats))

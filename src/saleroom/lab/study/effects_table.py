@@ -31,7 +31,10 @@ class Row(NamedTuple):
 
 
 def print_effects(game: Game, seats: int | None) -> None:
-    """Print the results for a number of seats, by default the usual one, or a message if there are no results."""
+    """Print the results for `seats` players, by default the game's usual number.
+
+    If there are no results, print a message.
+    """
     measured = effects(game)
     wanted = game.usual_seats if seats is None else seats
     if measured is None:
@@ -84,7 +87,7 @@ def _numbers(one: Effect, variant: Variant, table: Table) -> tuple[str, str, str
 
 def _certainty(holds: str | None, levels: int, level: str) -> str:
     """Return the certainty of a significant change, as text."""
-    if levels < 2 or holds is None:  # luck and skill are measured with two levels
+    if levels < 2 or holds is None:  # luck and skill are measured once, with two levels of play together
         return "sure, with this level of play"
     if holds == REVERSED:
         return "more or less depends on how well people play"

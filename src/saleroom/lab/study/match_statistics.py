@@ -1,4 +1,4 @@
-"""Statistics on deals, auctions and the lead, recorded during matches. Arrays have a row for each match."""
+"""Statistics on deals, auctions and changes of the lead, recorded during matches. Arrays have a row for each match."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class MatchStatistics:
         self.decisions, self.deals, self.full, self.tied, self.leads, self.late = np.zeros((6, count))
         self.sales, self.made, self.gained = np.zeros((3, count))
         self.paid = np.full(count, 0.0 if game.auction and game.auction.price else np.nan)
-        """Sum of the prices in all sales.
+        """Sum of the prices in all sales of a match.
 
         `sales` counts auctions with a buyer; `made` counts sales whose buyer scores more than 0 in the deal.
 
         `gained` is the sum, over all sales, of the buyer's score in the deal minus the mean score of the other seats.
         """
         self._bought = np.zeros((count, self.seats))  # number of purchases in the current deal
-        self._ahead = np.full(count, NOBODY)  # seat that was last alone in the lead
+        self._ahead = np.full(count, NOBODY)  # the last seat that led alone
         self._leaders = np.ones((count, self.seats), bool)
 
     def before(self, states: Any) -> StepSnapshot:
@@ -56,7 +56,10 @@ class MatchStatistics:
         return StepSnapshot(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding)
 
     def after(self, states: Any, ids: NDArray[np.int64], before: StepSnapshot) -> NDArray[np.bool_]:
-        """Record the states after a step; return which matches are over. `ids` are the row numbers of the matches."""
+        """Record the states after a step; return which matches are over.
+
+        `ids[i]` is the row number of the match of state i.
+        """
         self.decisions[ids] += 1
         over = states["winners"] != 0
         settled = over | (states["deal"] != before.deal)
@@ -70,7 +73,7 @@ class MatchStatistics:
     def _note_sales(
         self, states: Any, ids: NDArray[np.int64], before: StepSnapshot, settled: NDArray[np.bool_]
     ) -> None:
-        """Record sales. An auction ends with the bidding phase; it has a buyer if there is a bid."""
+        """Record sales. An auction ends when the bidding phase ends; it has a buyer if any seat has bid."""
         auction = self._game.auction
         if auction is None:
             return

@@ -17,7 +17,7 @@ COMPARED = ("better", "shared", "spread")
 """Columns of a table that compares two players. `better` is the better player's share of wins.
 
 A seat's excess is its share of the win minus 1 / seats. `shared` is the mean product of a seat's excesses in two
-matches with the same cards; `spread` is the mean square of its excess.
+matches with the same cards. `spread` is the mean square of a seat's excess.
 """
 
 
@@ -30,14 +30,20 @@ def columns(seats: int, compares_players: bool) -> tuple[str, ...]:
 
 
 def rows(notes: MatchStatistics, lowest: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return a row for each match between identical players; `lowest` is the winner's lowest chance, or NaN."""
+    """Return a row for each match between identical players.
+
+    `lowest` has the lowest chance of each match's winner, or NaN.
+    """
     by_match = np.stack([getattr(notes, name) for name in MATCH_COLUMNS], 1)
     won_by_place = from_seat(notes.won, notes.dealer)
     return np.concatenate([by_match, lowest[:, None], notes.won, won_by_place, notes.scored, notes.scored_by_place], 1)
 
 
 def compared(line_ups: Sequence[MatchStatistics]) -> NDArray[np.float64]:
-    """Return a row for each match with several line-ups; in line-up i, the better player has seat i."""
+    """Return a row for each set of cards, which was played with several line-ups.
+
+    In line-up i, the better player has seat i.
+    """
     seats = len(line_ups)
     won = np.stack([notes.won for notes in line_ups], 1)  # dimensions: matches, line-ups, seats
     better = won[:, np.arange(seats), np.arange(seats)].mean(1)
@@ -55,7 +61,7 @@ class Measure:
     """Name in the data; `narration.py` has the name for texts."""
     column: str
     per: str | None = None
-    """Column to divide by; with `deals`, the measure is the mean over all deals of all matches."""
+    """Column to divide by. If it is `deals`, the measure is the mean over all deals of all matches."""
     place: int | None = None
     """Number of a seat, or its distance from the dealer."""
 

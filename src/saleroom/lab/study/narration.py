@@ -30,7 +30,7 @@ STARTS = {
     "score_seat_": ("what a deal brings seat {at}", SCORE),
 }
 TELLING = (("win_place_",), ("decisions", "deals"), ("price",), ("made", "gain", "sold"), ("luck", "skill"))
-"""Groups of measures for the first screen, in this order; only significant measures are shown."""
+"""Groups of measures that the first screen shows, in order. Only measures with a significant difference are shown."""
 TOLD = 4
 """Maximum number of measures named for a variant, in the sentences and in the list after them."""
 
@@ -51,13 +51,19 @@ def _known(measure: str) -> tuple[str, str]:
 
 
 def percent(measure: str) -> tuple[float, str]:
-    """Return the factor for figures of a measure, and its name with the unit; shares are shown per 100."""
+    """Return the factor by which figures multiply a measure, and the measure's name with its unit.
+
+    Shares are shown per 100.
+    """
     name, kind = _known(measure)
     return (100.0, f"{name}, in 100") if kind == SHARE else (1.0, name)
 
 
 def amount(measure: str, value: float | None, signed: bool = False, unsure: float | None = None) -> str:
-    """Return a value of a measure as text. Shares are shown in percent; precise values get an extra digit."""
+    """Return a value of a measure as text.
+
+    Shares are in percent. A value with a small uncertainty gets one more digit.
+    """
     if value is None:
         return "–"
     share = _known(measure)[1] == SHARE
@@ -162,7 +168,7 @@ def text_table(summary: Json) -> str:
 
 
 def compared_rows(summary: Json) -> list[Json]:
-    """Return the variants' rows for identical players, including luck and skill."""
+    """Return the variants' rows of matches between identical players, with luck and skill added."""
     rows = [row for row in summary["tables"] if "differences" in row and len(row["players"]) == 1]
     return [with_luck(row, summary["tables"]) for row in rows]
 

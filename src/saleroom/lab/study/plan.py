@@ -50,7 +50,7 @@ class Table(NamedTuple):
 
     @property
     def level(self) -> str:
-        """The players as text, such as ``trained among house``."""
+        """The table's players as text, such as ``trained among house``."""
         return " among ".join(self.players)
 
     @property
@@ -91,15 +91,15 @@ class Study:
     """A better and a worse level, for measuring luck and skill; None to omit this."""
 
     fewer: Mapping[str, int] = field(default_factory=dict)
-    """For slow levels, the factor by which they play fewer matches."""
+    """For each slow level of play, the factor by which its number of matches is reduced."""
     drama: bool = False
-    """Whether to report the lowest chance to win that the later winner had during the match.
+    """Whether to report the lowest chance to win that the eventual winner had during the match.
 
     This takes two to five times as long.
     """
 
     def __post_init__(self) -> None:
-        """Complete the arguments, so that equal studies are equal."""
+        """Complete the arguments, so that studies of the same matches compare as equal."""
         game = load(self.game)
         put = object.__setattr__
         put(self, "game", game.name)
@@ -184,7 +184,7 @@ class Study:
         )
 
     def seed_of(self, number: int) -> bytes:
-        """Return the seed of match `number`, counted from 0. It is the same for every table."""
+        """Return the seed of match `number`, counted from 0. A match number has the same seed in every table."""
         return batch_seeds(self.seed, 1, number)[0]
 
     def most(self, table: Table) -> int:

@@ -60,7 +60,7 @@ class _Seeing:
         self._seen = self._view.view(np.uint64).reshape(1, -1)
 
     def seeing(self, states: Any) -> tuple[Any, Any, Any, Any, Any]:
-        """Return the first arguments for compiled loops that use the mover's view."""
+        """Return the first arguments of the compiled loops in which players see their views."""
         return states, states.view(np.uint64).reshape(len(states), -1), self._masks, self._view, self._seen
 
 
@@ -105,7 +105,10 @@ class Net(_Seeing):
 
 
 class Single:
-    """Players of any other level: one object for each seat of each match; the objects are called one by one."""
+    """Players of any other level.
+
+    Each seat of each match has its own player object; the objects are called one by one.
+    """
 
     def __init__(self, name: str, game: Game, seeds: Sequence[bytes]) -> None:
         self._name, self._game, self._seeds = name, game, seeds

@@ -27,7 +27,7 @@ RESTRICTIONS = {
 
 
 def parts(name: str) -> tuple[str, str]:
-    """Return the restriction of a player (empty if there is none), and the name without the restriction."""
+    """Return the restriction in a player's name, empty if there is none, and the rest of the name."""
     restriction, colon, level = name.partition(":")
     return (restriction, level) if colon and restriction in RESTRICTIONS else ("", name)
 
@@ -98,8 +98,8 @@ class Restricted:
     def _instead(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the given actions, with each forbidden bid replaced.
 
-        For ``never-bids``, the replacement is a legal pass; otherwise it is the lowest legal bid, which has the lowest
-        id.
+        The restriction ``never-bids`` replaces a bid by a legal pass. Other restrictions replace it by the lowest legal
+        bid, which has the lowest id.
         """
         mask, bids = self._bids.legal(states, movers)
         rows = np.arange(len(states))

@@ -78,8 +78,8 @@ class StudyResult:
     def figure(self, measure: str = "win_place_0", seats: int | None = None, level: str | None = None) -> Drawing:
         """Return a figure of each variant's effect on a measure, or of match lengths if `measure` is `minutes`.
 
-        `seats` and `level` default to the study's first. Raise `ValueError` if the study has no results for the given
-        arguments.
+        By default, `seats` and `level` are the study's first number of seats and first level. Raise `ValueError` if the
+        study has no results for the given arguments.
         """
         rows = self._rows(seats or self.study.seats[0], level or self._first_level(measure))
         if measure == MINUTES:

@@ -23,7 +23,7 @@ from saleroom.lab.study.storage import BlockStore, opened
 GROWTH = 1.25
 """Factor by which a table's number of matches grows from one check to the next."""
 Counts = dict[Table, int]
-"""Number of matches that count for each table; a folder can contain more matches than you requested."""
+"""Number of matches that count for each table. The folder can contain more matches than were requested."""
 
 
 def run(
@@ -58,7 +58,10 @@ def run(
 
 
 def _play(study: Study, blocks: BlockStore, where: Executor, until: float | None, show: Show) -> Counts:
-    """Play in rounds, and check the results after each round. If `until` is None, there is only one round."""
+    """Play the study in rounds, and check after each round which tables are precise enough.
+
+    If `until` is None, there is only one round.
+    """
     counts = dict.fromkeys(study.tables, 0)
     open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
     while open_tables:
@@ -105,7 +108,7 @@ def _undecided(study: Study, blocks: BlockStore, counts: Counts, until: float | 
 
 
 def _half(study: Study, blocks: BlockStore, table: Table, counts: Counts) -> float:
-    """Return half the width of the widest interval among a table's differences in shares of wins."""
+    """Return half the width of the widest interval among a table's differences from the base in shares of wins."""
     if table.compares_players:
         return 0.0
     base, limit = base_of(table), counts[table]

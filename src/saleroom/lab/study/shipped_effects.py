@@ -22,7 +22,10 @@ TOLD = 6
 BETTER = ("trained", "house")
 """Levels for measuring luck and skill: one better player among worse players."""
 FEWER = {"trained": 4}
-"""Factors by which some levels play fewer matches, because a net takes several times as long as heuristics."""
+"""For each slow level, the factor by which its number of matches is reduced.
+
+A net takes several times as long as heuristics.
+"""
 ALWAYS = ("decisions", "luck")
 """Measures that are stored for every variant, even without a significant effect."""
 OVERALL = ("decisions", "luck", "skill", "price", "made", "gain", "sold", "tied", "leads", "late", "full")
@@ -163,7 +166,7 @@ def _short(value: float | None) -> float | None:
 
 
 def _presets(game: Game, rows: list[Json], summary: Json) -> list[Json]:
-    """Return each named rule set with each number of seats, as played by the strongest level."""
+    """Return the results of each named rule set with each number of seats, as played by the strongest level."""
     best, presets = summary["plan"]["levels"][-1], []
     for name, preset in house_rules(game).presets.items():
         for row in rows:
@@ -173,7 +176,7 @@ def _presets(game: Game, rows: list[Json], summary: Json) -> list[Json]:
 
 
 def _is_base(row: Json, options: Any) -> bool:
-    """Return whether `row` is the base, and a rule set with these options equals the base."""
+    """Return whether `row` has the results of the base, and a rule set with the given options equals the base."""
     return not options and row["option"] is None and row["rule_set"] is None
 
 

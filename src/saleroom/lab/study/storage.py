@@ -43,7 +43,7 @@ class BlockStore:
         self._blocks[table][numbers.start] = rows
 
     def has(self, table: Table, numbers: range) -> bool:
-        """Return whether a block, or a longer block with the same start, has been played."""
+        """Return whether a table's block `numbers` of matches, or a longer block with the same start, is played."""
         return len(self._blocks[table].get(numbers.start, ())) >= len(numbers)
 
     def rows(self, table: Table, most: int | None = None) -> NDArray[np.float64]:
@@ -96,7 +96,10 @@ def opened(study: Study, out: Path | None) -> Iterator[BlockStore]:
 
 
 def header(study: Study) -> dict[str, Any]:
-    """Return the properties that the study in a folder must have so that the given study can continue it."""
+    """Return the properties by which a stored study is recognised.
+
+    Only a study with the same properties can continue it.
+    """
     return {**study.header(), "version": version()}
 
 

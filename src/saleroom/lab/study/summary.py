@@ -30,7 +30,7 @@ SECONDS = 4.0
 TENTHS = (10, 50, 90)
 
 EVERYWHERE, SOMEWHERE, REVERSED, NOWHERE = "everywhere", "at some levels", "reversed", "nowhere"
-"""Levels of play at which a difference was found."""
+"""Answers to the question at which levels of play a difference was found."""
 
 
 def summarise(study: Study, blocks: BlockStore, counts: Counts, seconds: float = SECONDS, command: str = "") -> Json:
@@ -84,7 +84,7 @@ def interval(estimate: Estimate) -> Json:
 
 
 def _spread(columns: Columns, seconds: float) -> Json:
-    """Return the 10th, 50th and 90th percentile of match length."""
+    """Return the 10th, 50th and 90th percentile of match length, in decisions and in minutes."""
     tenths = {name: _tenths(columns[name]) for name in ("deals", "decisions")}
     return {**tenths, "minutes": [round(value * seconds / 60, 1) for value in tenths["decisions"]]}
 
@@ -126,7 +126,7 @@ def holds(verdicts: list[Any]) -> str:
 
 
 def unused(summary: Json) -> list[Json]:
-    """Return the variants whose matches were all identical to the base, because no player used the changed rule."""
+    """Return the variants whose matches were all identical to the base's matches: no player used the changed rule."""
     return [row for row in summary["tables"] if row["matches"] and row.get("changed") == 0]
 
 
@@ -143,7 +143,7 @@ def clearness(one: Json) -> float:
 
 
 def with_luck(row: Json, tables: list[Json]) -> Json:
-    """Return a row of identical players with luck and skill added, which come from the row that compares players."""
+    """Return a row of identical players, with luck and skill added from the row that compares different players."""
     same = ("option", "value", "rule_set", "seats")
     luck = next((one for one in tables if len(one["players"]) > 1 and all(one[k] == row[k] for k in same)), None)
     if luck is None:

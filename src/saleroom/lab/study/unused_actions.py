@@ -19,7 +19,7 @@ SAMPLE, SAMPLE_OF_SEARCH = 64, 8
 
 
 class Uses:
-    """Legal actions and chosen actions, by phase and action id."""
+    """Records of which actions were legal and which were chosen, by phase and action id."""
 
     def __init__(self, game: Game, bound: int) -> None:
         """Create the records. Every action id is below `bound`."""
@@ -50,7 +50,7 @@ class Uses:
 
     @property
     def never(self) -> list[str]:
-        """Names of actions that were legal at least once but never chosen; consecutive bids are merged."""
+        """Names of actions that were legal at least once but never chosen; bids with consecutive prices are merged."""
         unused = [name for name, ways in self._ways.items() if not any(self._done[way] for way in ways)]
         prices = sorted(name for name in unused if isinstance(name, int))
         verbs = sorted(name for name in unused if isinstance(name, str))
@@ -58,7 +58,7 @@ class Uses:
 
 
 def _runs(auction: Auction, prices: list[int]) -> list[str]:
-    """Return ascending prices as texts, with consecutive prices merged: ``bid 4``, ``bid 6 to 9``."""
+    """Return bids at the given ascending prices as texts, with consecutive prices merged: ``bid 4``, ``bid 6 to 9``."""
     runs, start = [], 0
     for end in range(1, len(prices) + 1):
         if end == len(prices) or prices[end] != prices[end - 1] + 1:

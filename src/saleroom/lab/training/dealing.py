@@ -1,7 +1,7 @@
 """Deals for training.
 
-Half of the deals use the usual options and number of seats, the others random ones, so that the net learns every
-option.
+Half of the deals have the usual options and number of seats. The other deals have random ones, so that the net learns
+every option.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from saleroom.kernel.options import BadOptions, Option, Value
 TOGETHER = 16
 """Number of consecutive deals with the same options and number of seats."""
 USUAL = 0.5
-"""Share of deals with the usual terms. In the other deals, it is the probability that an option has its usual value."""
+"""Share of deals with the usual options and number of seats.
+
+In the other deals, this is also the probability that an option has its usual value.
+"""
 FAR = 4
 """Maximum value of a numeric option, as a multiple of its usual value."""
 
@@ -54,7 +57,7 @@ def _some(terms: Terms, count: int, rng: np.random.Generator) -> Any:
 
 
 def drawn(terms: Terms, rng: np.random.Generator) -> tuple[dict[str, Value], int]:
-    """Draw the options and the number of seats for some deals."""
+    """Draw the options and the number of seats that a group of deals has in common."""
     game = terms.game
     if rng.random() < USUAL:
         seats = terms.seats or game.usual_seats
@@ -65,20 +68,23 @@ def drawn(terms: Terms, rng: np.random.Generator) -> tuple[dict[str, Value], int
         try:
             return game.settle_options({**varied, **terms.options}, seats), seats
         except BadOptions:
-            continue  # some values of options exclude each other
+            continue  # these values exclude each other, so draw again
 
 
 def _any_number(seats: range, rng: np.random.Generator) -> int:
     """Draw a number of seats.
 
-    Small numbers are more frequent, because deals with few seats have fewer decisions to learn.
+    Small numbers are more frequent, because deals with few seats give fewer decisions to learn from.
     """
     shares = 1 / np.array(seats)
     return int(rng.choice(seats, p=shares / shares.sum()))
 
 
 def _value(option: Option, rng: np.random.Generator) -> Value | None:
-    """Draw a value for an option, not far from the usual value; return None for the usual value."""
+    """Draw a value for an option.
+
+    A number is at most `FAR` times the default. Return None if the option has no fixed default.
+    """
     values = option.values
     if isinstance(values, range):
         if not isinstance(option.default, int):
@@ -88,9 +94,10 @@ def _value(option: Option, rng: np.random.Generator) -> Value | None:
 
 
 def seated(deals: int, alone: float, beside: float, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Draw the player of each seat, shape (deals, SEATS). The net plays all seats in a share `alone` of the deals.
+    """Draw the player of each seat, shape (deals, SEATS).
 
-    In the other deals, the net plays a share `beside` of the seats, and the bot ``house`` plays the others.
+    In a share `alone` of the deals, the net plays all seats. In the other deals, the net plays a share `beside` of the
+    seats, and the bot ``house`` plays the other seats.
     """
     nets = (rng.random((deals, 1)) < alone) | (rng.random((deals, SEATS)) < beside)
     return np.where(nets, NET, HOUSE)

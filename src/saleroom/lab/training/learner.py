@@ -1,7 +1,8 @@
-"""Learner: a net with float weights that learns the values of a decision's options from labels.
+"""Learner: a net with float weights that learns from labels how many points each option of a decision will score.
 
-It learns the options' scores minus their mean, because luck that affects all options does not matter. It has the same
-layers as `saleroom.bots.compiled.nets`. Weights are clipped to the range of the integer weights of that module.
+For each decision, the net learns the options' scores minus their mean, because luck that affects all options equally
+does not matter. It has the same layers as `saleroom.bots.compiled.nets`. Weights are clipped to the range of the
+integer weights of that module.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MEMORY = 0.999
 """Decay factor per step of the weights' moving average."""
 
 OPTIMISER = optax.chain(optax.clip_by_global_norm(1.0), optax.adam(1.0))
-"""Optimiser with learning rate 1; each step multiplies its update by the actual rate."""
+"""Optimiser with learning rate 1; `step` multiplies the optimiser's update by the actual learning rate."""
 
 
 class Learner(NamedTuple):
@@ -84,7 +85,10 @@ def values(params: Any, batch: Batch) -> jax.Array:
 
 
 def loss(params: Any, batch: Batch) -> jax.Array:
-    """Return the weighted mean squared error of the options' values, each relative to the mean over the options."""
+    """Return the weighted mean squared error of the options' values.
+
+    Each value is relative to the mean over the options.
+    """
     there = jnp.arange(batch.scores.shape[1]) < batch.options[:, None]
     error = jnp.where(there, values(params, batch) - batch.scores, 0)
     error -= jnp.where(there, error.sum(1, keepdims=True) / batch.options[:, None], 0)
@@ -98,7 +102,7 @@ def step(learner: Learner, batch: Batch, rate: Any) -> tuple[Learner, jax.Array]
     change, moments = OPTIMISER.update(slope, learner.moments, learner.params)
     params = jax.tree.map(lambda old, by: jnp.clip(old + rate * by, -LIMIT, LIMIT), learner.params, change)
     steps = learner.steps + 1
-    decay = jnp.minimum(MEMORY, 1 - 1 / steps)  # so that even a short run forgets its initial weights
+    decay = jnp.minimum(MEMORY, 1 - 1 / steps)  # faster at first, so that even a short run forgets its initial weights
     average = jax.tree.map(lambda old, new: decay * old + (1 - decay) * new, learner.average, params)
     return Learner(params, moments, average, steps), lost
 

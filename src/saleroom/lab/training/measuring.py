@@ -20,7 +20,7 @@ from saleroom.statistics.estimates import Estimate, estimate
 from saleroom.toolkit.package import NetFeatures
 
 OTHERS = {"random": duels.RANDOM, "house": duels.HOUSE, "past": duels.PAST}
-"""Opponents in a measurement; `past` is an earlier net of the run."""
+"""Kind of player for each opponent in a measurement; `past` is an earlier net of the run."""
 SEED = 2026  # all measurements use the same deals
 
 
@@ -47,7 +47,7 @@ def ahead(
 
 
 def _deals(terms: Terms, seats: int, deals: int) -> Any:
-    """Return new matches, before their first deal."""
+    """Return `deals` new matches, before their first deal."""
     rng = np.random.default_rng(SEED)
     states = terms.game.blank(deals, terms.game.settle_options(terms.options, seats), seats)
     set_seeds(states, [rng.bytes(32) for _ in range(deals)])

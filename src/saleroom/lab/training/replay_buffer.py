@@ -1,4 +1,4 @@
-"""Replay buffer of the newest labels, from which the learner draws batches."""
+"""Replay buffer of the newest labels (decisions with scores for options), from which the learner draws batches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from saleroom.lab.training.selfplay import Labels
 
 MOST_WEIGHT = 100.0
-"""Maximum weight of a label, so that labels with low stakes do not get too much weight."""
+"""Maximum weight of a label. Without it, labels from deals with low stakes could get too much weight."""
 
 
 class Batch(NamedTuple):
@@ -22,7 +22,7 @@ class Batch(NamedTuple):
     scores: NDArray[np.float32]
     options: NDArray[np.int16]
     weights: NDArray[np.float32]
-    """(rows,): weight of each row's squared error, chosen so that terms with high and low stakes count equally."""
+    """(rows,): weight of each row's squared error, chosen so that deals with high and with low stakes count equally."""
 
 
 class Store:

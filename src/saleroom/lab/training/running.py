@@ -39,28 +39,28 @@ class Pace(NamedTuple):
     alone: float = 0.1
     """Share of deals in which the net plays all seats."""
     beside: float = 0.25
-    """Share of seats that the net plays in the other deals; the bot ``house`` plays the remaining seats."""
+    """In all other deals, the share of seats that the net plays; the bot ``house`` plays the remaining seats."""
     until: int = 8
-    """Number of deals per match in half of the chunks. In the other half, only the first deal of a match is played."""
+    """Number of deals per match in half of the chunks. In the other half, each match has only one deal."""
     by_house: float = 0.5
-    """Initial share of a run in which the net learns from deals played by ``house``.
+    """Share of a run, at its beginning, in which the net learns from deals played by ``house``.
 
-    Labels from ``house`` are much faster to compute.
+    Labels from deals played by ``house`` are much faster to compute than labels from the net's own play.
     """
     enough: float = 600.0
     """Maximum duration of the phase with deals played by ``house``, in seconds.
 
-    A long run gains more from the net's own play.
+    In a long run, more time for the net's own play is better.
     """
     reuse: float = 1.0
     """Approximate number of uses of each label.
 
-    Scores are mostly luck, so the net overfits if labels are used more often.
+    If labels are used more often, the net overfits, because scores are mostly luck.
     """
     held: int = 3_000_000
     """Capacity of the replay buffer, in labels."""
     saved: float = 300.0
-    """Seconds between saves."""
+    """Seconds between two saves of the run."""
     measured: float = 300.0
     """Maximum number of seconds between measurements. A short run is measured more often."""
     deals: int = 10_000
@@ -112,7 +112,7 @@ class Hall:
         return self.pace.rate * max(self.pace.end, 1 - run.seconds / until)
 
     def measured(self, run: Run, past: Weights, loss: float) -> storage.Row:
-        """Return a measurement of the current net."""
+        """Return a measurement of the current net against each opponent; `past` is an earlier net of the run."""
         row: storage.Row = {"minutes": round(run.seconds / 60, 2), "labels": run.labels, "loss": loss}
         for opponent in OTHERS:
             lead = ahead(run.terms, run.features, average(run), past, opponent, self.pace.deals, self.threads)
@@ -150,7 +150,7 @@ def train(
     pace: Pace = PACE,
     on: str | None = None,
 ) -> Run:
-    """Continue a run until its total training time is `hours`, and store it in a folder.
+    """Continue a run until its total training time is `hours`, and store the run in `folder`.
 
     `on` is a Ray cluster for self-play.
     """

@@ -16,17 +16,17 @@ from saleroom.lab.training.dealing import TOGETHER, Terms, facing, fresh, seated
 from saleroom.toolkit.package import NetFeatures
 
 OPTIONS = 12
-"""Maximum number of options tried in a decision, including the chosen one."""
+"""Maximum number of options of a decision that get a score, including the chosen option."""
 CHUNK = 128
 """Number of deals in a chunk; one core plays a chunk."""
 ROWS = 64 * CHUNK
 """Maximum number of labels from a chunk."""
 LEAST_SPREAD = 1e-3
-"""Minimum of `Labels.spread`, for terms under which no action matters."""
+"""Minimum of `Labels.spread`, which would be 0 if no action mattered under some terms."""
 
 
 class Labels(NamedTuple):
-    """Labelled decisions, as in `labelling.Labels`, with the spread of their scores."""
+    """Decisions with scores for their options, as in `labelling.Labels`, with the spread of the scores."""
 
     features: NDArray[np.int16]
     parts: NDArray[np.int16]
@@ -55,11 +55,11 @@ class Plan(NamedTuple):
     alone: float
     """Share of deals in which the net plays all seats."""
     beside: float
-    """Share of seats that the net plays in the other deals; the bot ``house`` plays the remaining seats."""
+    """In all other deals, the share of seats that the net plays; the bot ``house`` plays the remaining seats."""
     rival: Weights | None = None
     """Net against which a best response is trained; None if the run trains no best response."""
     until: int = 1
-    """Number of deals per match in half of the chunks. In the other half, only the first deal of a match is played."""
+    """Number of deals per match in half of the chunks. In the other half, each match has only one deal."""
 
 
 def load(terms: Terms) -> NetFeatures:
@@ -94,7 +94,7 @@ def _chunk(terms: Terms, plan: Plan, rng: np.random.Generator) -> tuple[Any, NDA
 
 
 def joined(parts: Iterable[Labels]) -> Labels:
-    """Return several sets of labels as one."""
+    """Return the labels of all `parts`, joined in order."""
     return Labels._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
 
 

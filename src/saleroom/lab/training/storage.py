@@ -41,7 +41,7 @@ class Run(NamedTuple):
     labels: int = 0
     """Number of labelled decisions so far."""
     seconds: float = 0.0
-    """Seconds of training."""
+    """Total seconds of training so far."""
     log: tuple[Row, ...] = ()
     """A row for each measurement."""
 
@@ -67,8 +67,8 @@ def save(run: Run, folder: Path) -> None:
     net = Learned(quantised(weights_of(run.learner.average)), run.scale, card(run))
     write_net(folder / NET, run.terms.game.name, run.features, net)
     folders.write(folder / LOG, folders.text("".join(json.dumps(row) + "\n" for row in run.log)))
-    # this file is written last: a folder with a run then always has a net, even if the process is killed between the
-    # writes
+    # this file is written last: a folder with a stored run then always has a net, even if the process is killed between
+    # the writes
     folders.write(folder / FILE, lambda file: np.savez(file, known=json.dumps(known), **leaves))
 
 

@@ -18,7 +18,10 @@ NOBODY = -1
 
 
 def exchanging(hidden: Hidden, alike: Alike | None = None) -> Callable[[World, Seat, Random], World | None]:
-    """Return a redeal for a new game. `hidden` returns the hidden indexes; `alike`, if given, can reject the result."""
+    """Return a function that redeals a game.
+
+    `hidden` returns the hidden indexes; `alike`, if given, can reject the result.
+    """
     return lambda world, seat, rng: another_deal(world, seat, rng, hidden, alike)
 
 
@@ -34,14 +37,14 @@ def _in_turn(world: World, seat: Seat, first: int = 0, count: int | None = None)
 def _in_blocks(world: World, seat: Seat, each: int, first: int = 0) -> list[int]:
     """Return the indexes of the other seats' cards if each seat gets `each` cards at a time.
 
-    Later chance outcomes are open.
+    Every seat sees the later chance outcomes.
     """
     dealt = chance_places(world, seat)[first:][: each * world.num_players()]
     return [place for number, place in enumerate(dealt) if number // each != seat]
 
 
 def one_card_each(world: World, seat: Seat) -> list[int]:
-    """Return the indexes of the other seats' cards or values, if each seat gets one.
+    """Return the indexes of the other seats' cards or values, in a game in which each seat gets one.
 
     This is so in Kuhn and Leduc poker, Tiny Bridge, Tiny Hanabi and sealed auctions.
     """
@@ -75,7 +78,7 @@ def universal_poker(world: World, seat: Seat) -> list[int]:
 def oh_hell(world: World, seat: Seat) -> list[int]:
     """Return the indexes of the other seats' cards.
 
-    The number of tricks and the dealer are drawn first, the trump card last.
+    The number of tricks and the dealer are drawn before the cards, and the trump card after them.
     """
     tricks = past_of(world)[0][1]
     return _in_turn(world, seat, 2, tricks * world.num_players())
@@ -84,8 +87,8 @@ def oh_hell(world: World, seat: Seat) -> list[int]:
 def hearts(world: World, seat: Seat) -> list[int]:
     """Return the indexes of the other hands, except cards passed to the seat, and of all passes between other seats.
 
-    Passed cards are received when all seats have passed. If the passing direction is drawn, it is the first chance
-    node.
+    Passed cards are received when all seats have passed. If chance picks the passing direction, this is the first
+    chance node.
     """
     past = past_of(world)
     fallen = chance_places(world, seat)
@@ -109,7 +112,7 @@ def euchre(world: World, seat: Seat) -> list[int]:
     dealt = [place for place in range(1, 21) if (dealer + place - 1) % 4 != seat]
     for place in range(22, len(past)):
         player, action = past[place]
-        if action in (29, 30):  # the choice to play alone or with the partner, which follows the discard
+        if action in (29, 30):  # actions 29 and 30, to play alone or with the partner, follow the discard
             break
         if action < 24 and player != seat:
             dealt.append(place)
@@ -129,7 +132,7 @@ def crazy_eights(world: World, seat: Seat) -> list[int]:
 
 
 def gin_rummy(world: World, seat: Seat) -> list[int]:
-    """Return the indexes of the other seat's hand and of its draws from the stock; empty after a knock."""
+    """Return the indexes of the other seat's hand and of its draws from the stock; after a knock, nothing is hidden."""
     past, knock = past_of(world), 55
     if any(player >= 0 and action == knock for player, action in past):
         return []
@@ -189,13 +192,13 @@ def cribbage(world: World, seat: Seat) -> list[int]:
 
 
 def dou_dizhu(world: World, seat: Seat) -> list[int]:
-    """Return the indexes of the other hands, except the face-up card; the position of that card is drawn first."""
+    """Return the indexes of the other hands, except the face-up card, whose position is the first chance outcome."""
     face_up = past_of(world)[0][1] + 1
     return [place for place in range(1, 52) if (place - 1) % 3 != seat and place != face_up]
 
 
 def _same_leftover(world: World, other: World, seat: Seat) -> bool:
-    """Return whether the three leftover cards are the same. They are visible once the landlord has taken them."""
+    """Return whether the three leftover cards are the same in both states, or not yet taken by the landlord."""
     if all(player < 0 for player, _ in past_of(world)[52:]):
         return True
     return {action for _, action in past_of(world)[1:52]} == {action for _, action in past_of(other)[1:52]}

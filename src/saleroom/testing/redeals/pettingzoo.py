@@ -22,7 +22,7 @@ def _of_rlcard(redeal: rlcard.Redeal) -> Redeal:
         if redeal(table.env, env.possible_agents.index(agent), rng) is None:
             return None
         state = table.env.get_state(table.env.get_player_id())
-        table.next_legal_moves = state["legal_actions"]  # `step` sets it and `observe` shows it
+        table.next_legal_moves = state["legal_actions"]  # `step` stores these moves and `observe` shows them
         return env
 
     return redealt

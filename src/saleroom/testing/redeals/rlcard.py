@@ -53,7 +53,7 @@ def blackjack(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def doudizhu(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the other hands, except for the landlord's three visible cards that are still in hand."""
+    """Redeal the other hands, except for those of the landlord's three visible cards that have not been played."""
     from rlcard.games.doudizhu import Judger
     from rlcard.games.doudizhu.utils import doudizhu_sort_card
 
