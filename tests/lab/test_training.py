@@ -159,7 +159,7 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path):
     run = train(begun(PITCH, 5), tmp_path, 2 / 3600, 1, print, SHORT)
     again = restore(begun(PITCH, 5), tmp_path)
     assert again.labels == run.labels > 0
-    assert again.chance.bit_generator.state == run.chance.bit_generator.state
+    assert again.rng.bit_generator.state == run.rng.bit_generator.state
     assert all(
         (a == b).all() for a, b in zip(run.learner.average.values(), again.learner.average.values(), strict=True)
     )
