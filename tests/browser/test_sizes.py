@@ -53,7 +53,7 @@ def test_every_action_can_be_hit(visit: Visit, game: str, seats: int):
         kind = visitor.ask(KIND)
         wrong += look_at_sizes(visitor, kind, sizes_for(looked[kind], looked.total()))
         looked[kind] += 1
-        if not robot.wait():
+        if wrong or not robot.wait():
             break
         robot.pick(robot.choose())
     assert not wrong, f"{len(wrong)} faults:\n" + "\n".join(wrong[:60])

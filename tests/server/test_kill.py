@@ -230,7 +230,7 @@ async def kill_again_and_again(data: Path, rng: random.Random) -> None:
     gone: list[Person] = []
     before: dict[str, int] = {}
     people: list[Person] = []
-    for _ in range(KILLS):
+    for killed in range(KILLS):
         async with running(data) as server:
             for game in (*GAMES, "bots"):
                 if game not in tables or tables[game][0].over:
@@ -239,7 +239,9 @@ async def kill_again_and_again(data: Path, rng: random.Random) -> None:
             people = [person for table in tables.values() for person in table]
             playing = asyncio.gather(*(person.play(server.place) for person in people))
             async with asyncio.timeout(PATIENCE):
-                while any(person.seen <= before.get(person.table, 0) and not person.over for person in people):
+                while acknowledged(people, gone) <= killed or any(
+                    person.seen <= before.get(person.table, 0) and not person.over for person in people
+                ):
                     if playing.done():
                         await playing
                         raise AssertionError("the server has gone")
@@ -249,7 +251,12 @@ async def kill_again_and_again(data: Path, rng: random.Random) -> None:
         events = await rows_of(data, {person.table for person in (*people, *gone)})
         check(events, [*people, *gone])
         before = {table: len(kept) for table, kept in events.items()}
-    assert sum(len(person.kept) for person in (*people, *gone)) >= KILLS
+    assert acknowledged(people, gone) >= KILLS
+
+
+def acknowledged(*groups: list[Person]) -> int:
+    """Return how many commands the server has acknowledged to the people of `groups`."""
+    return sum(len(person.kept) for people in groups for person in people)
 
 
 @pytest.mark.integration
