@@ -172,6 +172,23 @@ def test_a_finger_drags_a_card_and_a_tap_stays_a_tap(visit: Visit):
     visitor.until(f"() => wire.calm && wire.orders('act').length === {len(before) + 2}")
 
 
+def test_two_fingers_on_a_card_zoom_the_page(visit: Visit):
+    visitor = visit("phone", **CALM)
+    found(visitor, "auction-hearts", FOUR)
+    reach(visitor, "wire.board.phase === 'play'")
+    x, y = middle(visitor, "[data-hand] [data-legal]")
+    visitor.ask("""() => {
+      window.prevented = [];
+      addEventListener("touchmove", (moved) => setTimeout(() => prevented.push(moved.defaultPrevented)));
+    }""")
+    fingers = visitor.context.new_cdp_session(visitor.page)
+    for kind, distance in (("touchStart", 40), ("touchMove", 60)):
+        points = [{"x": x, "y": y, "id": 0}, {"x": x, "y": y - distance, "id": 1}]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    visitor.until("() => prevented.length > 0")
+    assert visitor.ask("() => prevented") == [False]
+
+
 def test_the_end_of_the_line_decides_where_a_dropped_tile_goes(visit: Visit):
     visitor = visit(**CALM)
     found(visitor, "auction-draw", FOUR, options={"deals": 3})

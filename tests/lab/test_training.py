@@ -47,7 +47,7 @@ def played(terms: Terms, plan: selfplay.Plan, threads: int):
 
 def labels(threads: int = 1, net: bool = True, terms: Terms = PITCH, share: float = 0.2):
     features = selfplay.load(terms)
-    plan = Plan(untrained(features) if net else None, share=share, stray=0.1, alone=0.5, beside=0.5)
+    plan = Plan(untrained(features) if net else None, share=share, stray=0.1, self_play=0.5, net_share=0.5)
     return features, played(terms, plan, threads)
 
 

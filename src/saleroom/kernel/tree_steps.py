@@ -25,8 +25,8 @@ def take(states, seat, action, whole, ids):
     settled = outcome != episodes.GOES_ON
     if outcome == episodes.OVER:
         return OVER, 0, settled
-    mover, found = list_choices(s, ids)
-    return mover, found, settled
+    mover, count = list_choices(s, ids)
+    return mover, count, settled
 
 
 @single

@@ -43,8 +43,11 @@ export class Drag {
       if (event.pointerId === this.#pressed?.pointer) does(event);
     };
     addEventListener("pointermove", mine(this.#move), { signal });
-    // Otherwise a piece that is thrown counts as a fling, and Chromium uses the next tap to stop it.
-    addEventListener("touchmove", (moved) => moved.preventDefault(), { signal, passive: false });
+    // Otherwise a piece that is thrown counts as a fling, and Chromium uses the next tap to stop it. Two fingers zoom.
+    const hold = (moved: TouchEvent): void => {
+      if (moved.touches.length === 1) moved.preventDefault();
+    };
+    addEventListener("touchmove", hold, { signal, passive: false });
     addEventListener("pointerup", mine(this.#release), { signal });
     addEventListener("pointercancel", mine(this.cancel), { signal });
     addEventListener("keydown", this.#escape, { signal, capture: true });

@@ -47,7 +47,7 @@ class MatchStatistics:
         `gained` is the sum, over all sales, of the buyer's score in the deal minus the mean score of the other seats.
         """
         self._bought = np.zeros((count, self.seats))  # number of purchases in the current deal
-        self._ahead = np.full(count, NOBODY)  # the last seat that led alone
+        self._ahead = np.full(count, NOBODY)  # the seat that was last the only leader
         self._leaders = np.ones((count, self.seats), bool)
 
     def before(self, states: Any) -> StepSnapshot:

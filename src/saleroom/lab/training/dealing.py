@@ -93,13 +93,13 @@ def _value(option: Option, rng: np.random.Generator) -> Value | None:
     return values[int(rng.integers(len(values)))]
 
 
-def seated(deals: int, alone: float, beside: float, rng: np.random.Generator) -> NDArray[np.int64]:
+def draw_players(deals: int, self_play: float, net_share: float, rng: np.random.Generator) -> NDArray[np.int64]:
     """Draw the player of each seat, shape (deals, SEATS).
 
-    In a share `alone` of the deals, the net plays all seats. In the other deals, the net plays a share `beside` of the
-    seats, and the bot ``house`` plays the other seats.
+    With probability `self_play`, the net plays all seats of a deal. Otherwise it plays each seat with probability
+    `net_share`, and the bot ``house`` plays the other seats.
     """
-    nets = (rng.random((deals, 1)) < alone) | (rng.random((deals, SEATS)) < beside)
+    nets = (rng.random((deals, 1)) < self_play) | (rng.random((deals, SEATS)) < net_share)
     return np.where(nets, NET, HOUSE)
 
 

@@ -36,9 +36,9 @@ class Pace(NamedTuple):
     """Share of decisions that are labelled."""
     stray: float = 0.08
     """Probability that a seat acts at random."""
-    alone: float = 0.1
+    self_play: float = 0.1
     """Share of deals in which the net plays all seats."""
-    beside: float = 0.25
+    net_share: float = 0.25
     """In all other deals, the share of seats that the net plays; the bot ``house`` plays the remaining seats."""
     until: int = 8
     """Number of deals per match in half of the chunks. In the other half, each match has only one deal."""
@@ -104,7 +104,7 @@ class Hall:
         pace = self.pace
         by_house = not run.terms.against and run.seconds < min(pace.by_house * until, pace.enough)
         weights = None if by_house else average(run)
-        plan = Plan(weights, pace.share, pace.stray, pace.alone, pace.beside, rival(run.terms), pace.until)
+        plan = Plan(weights, pace.share, pace.stray, pace.self_play, pace.net_share, rival(run.terms), pace.until)
         return play(run.terms, plan, pace.chunks, run.rng, self.where)
 
     def _rate(self, run: Run, until: float) -> float:

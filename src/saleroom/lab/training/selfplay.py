@@ -12,7 +12,7 @@ from saleroom.bots.compiled import heuristics, labelling, net_features
 from saleroom.bots.compiled.labelling import HOUSE, NET, Habits
 from saleroom.bots.nets.weights import Weights, blank, with_room
 from saleroom.lab.runs.tasks import Executor
-from saleroom.lab.training.dealing import TOGETHER, Terms, facing, fresh, seated
+from saleroom.lab.training.dealing import TOGETHER, Terms, draw_players, facing, fresh
 from saleroom.toolkit.package import NetFeatures
 
 OPTIONS = 12
@@ -52,9 +52,9 @@ class Plan(NamedTuple):
     """Share of the net's decisions that are labelled."""
     stray: float
     """Probability that a seat acts at random."""
-    alone: float
+    self_play: float
     """Share of deals in which the net plays all seats."""
-    beside: float
+    net_share: float
     """In all other deals, the share of seats that the net plays; the bot ``house`` plays the remaining seats."""
     rival: Weights | None = None
     """Net against which a best response is trained; None if the run trains no best response."""
@@ -88,8 +88,10 @@ def _chunk(terms: Terms, plan: Plan, rng: np.random.Generator) -> tuple[Any, NDA
     until = plan.until if rng.random() < 0.5 else 1
     matches = max(TOGETHER, CHUNK // until)
     states = fresh(terms, matches, rng)
-    alone = plan.alone, plan.beside
-    players = facing(terms, states, rng) if terms.against else seated(matches, *alone, rng)
+    if terms.against:
+        players = facing(terms, states, rng)
+    else:
+        players = draw_players(matches, plan.self_play, plan.net_share, rng)
     return states, players, until, rng.bytes(8)
 
 

@@ -39,7 +39,7 @@ PAUSE = 0.2
 MOST_WAITING = 10_000
 """Maximum number of messages in the send queue; beyond it, the oldest are dropped."""
 CHANNEL = "saleroom:"
-EVERYBODY = "all"
+ALL_PROCESSES = "all"
 
 
 class BusTrouble(Exception):
@@ -79,7 +79,7 @@ class Bus:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def send(self, process: str, message: Message) -> None:
-        """Queue a message for a process, or for all processes (`EVERYBODY`), without waiting. The message can be
+        """Queue a message for a process, or for all processes (`ALL_PROCESSES`), without waiting. The message can be
         lost.
         """
         self._waiting.append((process, orjson.dumps(message)))
@@ -126,7 +126,7 @@ class Bus:
 
     async def _receive_until_silent(self, client: Redis) -> None:
         async with client.pubsub(ignore_subscribe_messages=True) as subscription:
-            await subscription.subscribe(CHANNEL + self._process, CHANNEL + EVERYBODY)
+            await subscription.subscribe(CHANNEL + self._process, CHANNEL + ALL_PROCESSES)
             began = time.monotonic()
             while time.monotonic() - max(began, self._heard) < SILENCE:
                 message = await subscription.get_message(timeout=ECHO)

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Mapping
 
 from saleroom.server.http.rate_limits import TokenBuckets
-from saleroom.server.realtime.bus import EVERYBODY, Bus, Message
+from saleroom.server.realtime.bus import ALL_PROCESSES, Bus, Message
 
 EVERY = 1.0
 """Seconds between two rounds of messages."""
@@ -41,7 +41,7 @@ class SharedLimits:
     def _send(self, name: str, spent: list[tuple[str, float]]) -> None:
         for start in range(0, len(spent), MOST_KEYS):
             keys = dict(spent[start : start + MOST_KEYS])
-            self._bus.send(EVERYBODY, {"kind": "spent", "from": self._process, "of": name, "keys": keys})
+            self._bus.send(ALL_PROCESSES, {"kind": "spent", "from": self._process, "of": name, "keys": keys})
 
     def charge(self, message: Message) -> None:
         """Deduct the amounts that were taken in another process."""
