@@ -47,6 +47,10 @@ def test_the_alerts_are_rules_of_prometheus_and_go_off_when_they_should() -> Non
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_files_of_the_service_are_for_its_user_alone() -> None:
+    assert "\nUMask=0077\n" in text("saleroom@.service")
+
+
 @pytest.mark.integration
 def test_the_proxys_configuration_is_read() -> None:
     if shutil.which("caddy") is None:

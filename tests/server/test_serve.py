@@ -99,6 +99,14 @@ def let_in(ask, url):
         yield
 
 
+def test_a_data_file_that_others_can_read_is_named_in_a_warning(tmp_path):
+    data = tmp_path / "house.db"
+    data.touch()
+    data.chmod(0o644)
+    with serving(data) as (server, _, _):
+        assert f"chmod o= {data}*" in server.stderr.readline()
+
+
 def test_a_connection_without_a_request_is_closed(tmp_path, ask):
     with serving(tmp_path / "x.sqlite3") as (_, url, _):
         place = ("127.0.0.1", int(re.search(r":(\d+)/", url)[1]))

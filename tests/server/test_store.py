@@ -6,6 +6,7 @@ import asyncio
 import os
 import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
@@ -217,6 +218,30 @@ async def test_the_file_is_safe_against_a_power_cut(tmp_path: Path) -> None:
             lambda connection: [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
         )
         assert found == ["wal", 2, 1]
+
+
+async def test_only_the_owner_of_a_new_file_can_read_it_and_its_journals(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        store = await Store.open(tmp_path / "s.db")  # a copy of a migrated file would have other permissions
+        try:
+            await store.create(header("t1"), [], SUMMARY)
+            modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+        finally:
+            await store.close()
+    finally:
+        os.umask(before)
+    assert modes == dict.fromkeys(("s.db", "s.db-wal", "s.db-shm"), 0o600)
+
+
+def test_the_permissions_of_an_existing_file_stay(tmp_path: Path) -> None:
+    path = tmp_path / "s.db"
+    path.touch()
+    path.chmod(0o640)
+    datafile.prepare_file(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640 and not datafile.is_open_to_others(path)
+    path.chmod(0o644)
+    assert datafile.is_open_to_others(path)
 
 
 async def test_the_migrations_make_the_columns(tmp_path: Path) -> None:

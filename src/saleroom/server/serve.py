@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -23,7 +24,9 @@ from saleroom.server.http.network import ALL_INTERFACES
 from saleroom.server.http.peers import PeerMiddleware
 from saleroom.server.ops import logs
 from saleroom.server.ops.settings import BusUrl, DatabaseUrl, DataPlace, Settings
-from saleroom.server.storage.datafile import StoreTrouble, prepare_file
+from saleroom.server.storage.datafile import StoreTrouble, is_open_to_others, prepare_file
+
+log = logging.getLogger("saleroom.server")
 
 LONGEST_MESSAGE = 4096  # maximum size of one message on a socket, in bytes
 SWITCH_INTERVAL = 0.0005
@@ -178,6 +181,8 @@ def _check_data(place: DataPlace) -> None:
             prepare_database(place)
         else:
             prepare_file(place)
+            if is_open_to_others(place):
+                log.warning("every user of this machine can read the data file; run: chmod o= %s*", place)
     except StoreTrouble as trouble:
         raise CannotServe(f"--data: {trouble}") from None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Iterable
 from contextlib import closing
@@ -30,13 +31,13 @@ class StoreTrouble(Exception):
 def prepare_file(path: Path) -> None:
     """Check that a file is writable, and is empty or a Saleroom data file; raise `StoreTrouble` if a check fails.
 
-    Create the file if it is missing.
+    Create the file if it is missing; only its owner may read it. Do not change the permissions of an existing file.
     """
     try:
         refuse_other_files(path)
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("ab"):
-            pass
+        # the file contains hidden cards; SQLite gives its journals the same permissions
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
     except OSError as error:
         raise StoreTrouble(f"cannot write to {path}: {error.strerror or error}") from None
     if not os.access(path.parent, os.W_OK | os.X_OK):
@@ -46,6 +47,11 @@ def prepare_file(path: Path) -> None:
         _try_to_write(path)
     except sqlite3.Error as error:
         raise StoreTrouble(describe_error(error, str(path))) from None
+
+
+def is_open_to_others(path: Path) -> bool:
+    """Return whether every user of the machine may read a file, such as the data file of an earlier version."""
+    return os.name == "posix" and bool(path.stat().st_mode & stat.S_IROTH)
 
 
 def refuse_other_files(path: Path) -> None:
