@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -19,12 +20,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from saleroom.server.protocol.common import DAY
-from saleroom.server.realtime.reminders import BEFORE, Reminders
+from saleroom.server.realtime.reminders import BEFORE, FAST_EVERY, Reminders
 from saleroom.server.storage.push import PushSubscription
 from saleroom.server.workers import web_push
 from saleroom.server.workers.web_push import PushTarget, decode, encode
 from tests.server.http_client import opened
-from tests.server.live_tables import holder, open_hub, token, until
+from tests.server.live_tables import Guest, holder, make_table, open_hub, token, until
 from tests.server.program_people import bearer
 from tests.server.test_correspondence import Clock, a_match, waits
 
@@ -159,7 +160,7 @@ async def test_whoever_is_away_is_told_once_of_their_turn_and_once_before_time_r
             await asyncio.gather(*reminders._tasks)
             told = [reader.read(body) for _, body in service.got]
             name = live.state.seats[seat].name
-            assert told == [{"title": "Auction Pitch", "body": f"Go {name}", "path": f"table/{live.id}"}]
+            assert told == [{"title": "Auction Pitch", "body": f"Go {name}", "path": f"table/{live.id}", "count": 1}]
             clock.now += DAY - BEFORE + 1
             while not await hub.store.overdue(clock.now + BEFORE):  # clocks are written a moment after the move
                 await asyncio.sleep(0.01)
@@ -167,6 +168,43 @@ async def test_whoever_is_away_is_told_once_of_their_turn_and_once_before_time_r
             await reminders.remind()
             assert [reader.read(body)["body"] for _, body in service.got] == [f"Go {name}", "Soon!"]
             await reminders.close()
+
+
+@both_stores
+async def test_at_a_table_without_days_whoever_is_away_is_notified_once_an_hour_if_other_people_play(tmp_path, clock):
+    async with open_hub(tmp_path) as hub:
+        reminders = Reminders(hub)
+        with push_service() as service:
+            await hub.store.people.join("device of Ann", holder("Ann"), clock.now)  # subscribed on another device
+            reader = Reader(service)
+            subscription = replace(reader.subscription("Ann"), holder="device of Ann")
+            await hub.store.push.add(subscription)
+            alone = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True, deals=1)
+            await waits(alone)
+            reminders.note(alone)
+            assert not reminders._tasks and service.got == []
+            live = await make_table(hub, "auction-draw", "me", "open", deals=1)
+            ann, ben = Guest(hub, live, "Ann"), Guest(hub, live, "Ben")
+            await ben.do("sit", seat=1, name="Ben")
+            await ann.do("start")
+            while await waits(live) != 0:
+                await ben.act()
+            ann.leave()
+            for _ in range(2):
+                reminders.note(live)
+                await asyncio.gather(*reminders._tasks)
+            (message,) = [reader.read(body) for _, body in service.got]
+            assert message == {
+                "title": "Auction Draw",
+                "body": "Your turn!",
+                "path": f"table/{live.id}",
+                "count": 1,
+            }
+            clock.now += FAST_EVERY
+            reminders.note(live)
+            await asyncio.gather(*reminders._tasks)
+            assert len(service.got) == 2
+        await reminders.close()
 
 
 @both_stores

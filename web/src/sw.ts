@@ -31,9 +31,10 @@ worker.addEventListener("fetch", (event) => {
   else if (files.includes(request.url)) event.respondWith(file(request));
 });
 
-// It is the reader's turn at a slow table: the notification has the text that this browser has sent to the server.
+// It is the reader's turn at a table: the notification has the text that this browser has sent to the server.
 worker.addEventListener("push", (event) => {
-  const { title, body, path } = event.data!.json() as Record<string, string>;
+  const { title, body, path, count } = event.data!.json() as Record<string, string>;
+  void worker.navigator.setAppBadge?.(Number(count ?? 1)).catch(() => undefined);
   event.waitUntil(worker.registration.showNotification(title!, { body: body!, tag: path!, data: path }));
 });
 

@@ -39,6 +39,11 @@ export interface Auction {
   open: boolean;
 }
 
+/** Ids of the caller's tables that wait for the caller's move; the most urgent first. */
+export interface AwaitingTables {
+  tables: string[];
+}
+
 /** Reason why an action is not legal now; None if the action is legal. */
 export interface Because {
   type: "because";
@@ -637,6 +642,17 @@ export interface ListedTable {
   winners: number[];
   /** The caller's seat. */
   seat: number | null;
+  /** Seats of people who have to act. */
+  acting: number[];
+  /**
+   * At a table with days for a move, the seconds until the time of a person runs out: of the caller if they have to
+   * act, otherwise of the first person.
+   */
+  left: number | null;
+  /** Whether the table waits for the caller: they have to act, and their time runs out or other people play. */
+  awaited: boolean;
+  /** Whether the caller may remove the table from their list. */
+  removable: boolean;
   made_at: number;
   last_at: number;
 }

@@ -24,6 +24,7 @@ from saleroom.server.api import (
     games,
     health,
     me,
+    own_tables,
     pairing,
     positions,
     practice,
@@ -75,7 +76,7 @@ def create_app(settings: Settings, build: str, network: Network, request_limits:
     lobby = (games, tables, pairing, records, positions, network_api, bot_accounts, push)
     for module in (*lobby, practice, contests_api, tournaments_api):
         app.include_router(module.router, prefix="/api", dependencies=[Depends(refuse_blocked)])
-    for module in (me, account):  # blocked people may still export or erase their data
+    for module in (me, own_tables, account):  # blocked people may still export or erase their data
         app.include_router(module.router, prefix="/api")
     app.add_api_websocket_route("/api/tables/{table}/socket", _socket)
     app.include_router(health.router)

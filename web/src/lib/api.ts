@@ -1,5 +1,6 @@
 // The lobby's endpoints, typed. The guest's token is created on first use.
 import type {
+  AwaitingTables,
   ListedTable,
   Challenge,
   DailyDeal,
@@ -117,6 +118,11 @@ export const api = {
   lesson: (game: string) => ask<Lesson>("GET", `games/${id(game)}/lesson`),
   pushKey: () => ask<PushKey>("GET", "push"),
   push: (body: PushRequest) => request("POST", "me/push", body, "guest"),
+  endPush: (endpoint: string) => request("DELETE", `me/push?endpoint=${id(endpoint)}`, undefined, "guest"),
+  turns: () => ask<AwaitingTables>("GET", "me/turns", undefined, "guest"),
+  removeTable: (table: string) => request("DELETE", `me/tables/${id(table)}`, undefined, "guest"),
+  removeFinished: () => request("DELETE", "me/tables", undefined, "guest"),
+  putBack: (table: string) => request("POST", `me/tables/${id(table)}`, undefined, "guest"),
   makeTable: (body: TableRequest) => ask<Created>("POST", "tables", body, "guest"),
   tables: () => ask<Tables>("GET", "tables"),
   table: (table: string) => ask<ListedTable>("GET", `tables/${id(table)}`),

@@ -10,6 +10,8 @@ export interface Prefs {
   motion: boolean;
   /** Whether a finished deal is shown alone until the reader continues, or for some seconds. */
   pause: boolean;
+  /** Whether this browser is notified of the reader's turns; null if they were never asked. */
+  turns: boolean | null;
 }
 
 const KEPT = "saleroom.prefs";
@@ -20,6 +22,7 @@ const DEFAULTS: Prefs = {
   sound: false,
   motion: true,
   pause: true,
+  turns: null,
 };
 const bright = matchMedia("(prefers-color-scheme: light)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");

@@ -72,6 +72,37 @@ export function standText(table: ListedTable): string {
     : t("lobby.status.over");
 }
 
+/** Where a table stands, with the time that counts: "Your turn · 5 hours left", "in play · 3 hours ago". */
+export function stateText(table: ListedTable): string {
+  const { seat, acting, left } = table;
+  const waits = seat !== null && acting.includes(seat);
+  const time = left === null ? agoText(table.last_at) : leftText(left);
+  if (waits) return `${t("lobby.yourTurn")} · ${time}`;
+  if (left === null) return `${standText(table)} · ${time}`;
+  return `${t("lobby.waitsFor", { names: listed(acting.map((one) => table.names[one] ?? "")) })} · ${time}`;
+}
+
+/** "2 days left", "40 minutes left". */
+export function leftText(seconds: number): string {
+  if (seconds <= 0) return t("lobby.timeUp");
+  const [unit, length] =
+    seconds >= 172_800
+      ? (["day", 86_400] as const)
+      : seconds >= 3600
+        ? (["hour", 3600] as const)
+        : (["minute", 60] as const);
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+  return t("lobby.left", { time: format.format(Math.max(1, Math.floor(seconds / length))) });
+}
+
+/** The tables that wait for the reader first, the most urgent in front; then those with days for a move, then others. */
+export function byUrgency(tables: ListedTable[]): ListedTable[] {
+  const rank = ({ status, awaited, left }: ListedTable): number =>
+    status === "over" ? 3 : awaited ? 0 : left !== null ? 1 : 2;
+  const left = (table: ListedTable): number => table.left ?? Number.MAX_VALUE;
+  return [...tables].sort((a, b) => rank(a) - rank(b) || left(a) - left(b));
+}
+
 /** "3 hours ago", "in 2 days". */
 export function agoText(time: number, now = Date.now() / 1000): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });

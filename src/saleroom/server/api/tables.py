@@ -8,14 +8,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path
 
-from saleroom.games import load
+from saleroom.server.api import own_tables
 from saleroom.server.api.dependencies import Asker, Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.access import CLOSED
 from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.core.decide import CommandRefusal
-from saleroom.server.core.project.summary import TableSummary
-from saleroom.server.core.state.events import TableHeader
+from saleroom.server.core.project import listing
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.live_table import LiveTable
 
@@ -65,43 +64,28 @@ async def make(body: bodies.TableRequest, services: Services, guest: Guest) -> b
 @router.get("/tables")
 async def lists(services: Services, asker: Asker) -> bodies.Tables:
     """List the caller's own tables, and the public tables to join or watch."""
-    devices = await _devices(services, asker)
-    own = await services.hub.lobby.tables_of(*devices) if devices else []
-    listed = await services.hub.lobby.listed(time.time() - LISTED_FOR)
+    devices, now = await _devices(services, asker), time.time()
+    own = [] if asker is None else await own_tables.of(services, asker, devices)
+    listed = await services.hub.lobby.listed(now - LISTED_FOR)
     return bodies.Tables(
-        yours=[_listed_table(header, summary, devices) for header, summary in own],
-        listed=[_listed_table(header, summary, devices) for header, summary in listed],
+        yours=[listing.listed_table(header, summary, devices, now) for header, summary in own],
+        listed=[listing.listed_table(header, summary, devices, now) for header, summary in listed],
     )
 
 
 @router.get("/tables/{table}")
 async def brief(table: TableId, services: Services, asker: Asker) -> bodies.ListedTable:
     """Return the summary of one table."""
-    listing = await services.hub.lobby.summary(table)
-    if listing is None:
+    found = await services.hub.lobby.summary(table)
+    if found is None:
         raise HttpRefusal(404, "no-table")
-    (header, summary), devices = listing, await _devices(services, asker)
+    (header, summary), devices = found, await _devices(services, asker)
     seated = any(device in summary.holders for device in devices)
     if not seated and not await services.access.may_watch(header, summary.status == "over", asker):
         raise HttpRefusal(403, CLOSED)
-    return _listed_table(header, summary, devices)
+    return listing.listed_table(header, summary, devices, time.time())
 
 
 async def _devices(services: Services, asker: str | None) -> list[str]:
     """Return all devices of the caller."""
     return [] if asker is None else await services.store.people.holders_of(asker)
-
-
-def _listed_table(header: TableHeader, summary: TableSummary, devices: list[str]) -> bodies.ListedTable:
-    return bodies.ListedTable(
-        id=header.id,
-        game=header.game,
-        title=load(header.game).title,
-        status=summary.status,  # type: ignore
-        names=summary.names,
-        scores=summary.scores,
-        winners=summary.winners,
-        seat=next((summary.holders[device] for device in devices if device in summary.holders), None),
-        made_at=header.made_at,
-        last_at=summary.last_at,
-    )

@@ -131,6 +131,16 @@ class ListedTable(BaseModel):
     winners: list[int]
     seat: int | None
     """The caller's seat."""
+    acting: list[int]
+    """Seats of people who have to act."""
+    left: float | None
+    """At a table with days for a move, the seconds until the time of a person runs out: of the caller if they have to
+    act, otherwise of the first person.
+    """
+    awaited: bool
+    """Whether the table waits for the caller: they have to act, and their time runs out or other people play."""
+    removable: bool
+    """Whether the caller may remove the table from their list."""
     made_at: float
     last_at: float
 
@@ -140,6 +150,12 @@ class Tables(BaseModel):
 
     yours: list[ListedTable]
     listed: list[ListedTable]
+
+
+class AwaitingTables(BaseModel):
+    """Ids of the caller's tables that wait for the caller's move; the most urgent first."""
+
+    tables: list[str]
 
 
 class Pairing(BaseModel):

@@ -63,7 +63,7 @@ class Hub:
         self.relay: Relay | None = None
         """Link to other processes that share the tables; None if there are no other processes."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
-        """Function called after an event at a correspondence table that this process owns."""
+        """Function called after an event at a table in play that this process owns."""
         self.restrictions = Restrictions()
         """Restrictions by the operator, as last read from the store."""
 

@@ -11,7 +11,7 @@ import orjson
 
 from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import CommandRefusal
-from saleroom.server.core.project.summary import summarise
+from saleroom.server.core.project.summary import TableSummary, summarise
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.ops.logs import FACTS
@@ -41,6 +41,14 @@ _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rema
 def cannot_read(table_id: str, error: ValueError) -> str:
     """Return the error message for an unreadable table, which was probably written by a newer version of Saleroom."""
     return f"table {table_id} waits for a process of a newer version: {error}"
+
+
+Turns = tuple[bool, float | None, dict[str, float | None] | None]
+"""Whether bots have to act, when the server has to move, and the turns of people, as in `TableSummary`."""
+
+
+def _turns_of(summary: TableSummary) -> Turns:
+    return summary.bots_due, summary.due_at, summary.turns
 
 
 class NotOwner(Exception):
@@ -128,11 +136,11 @@ class LiveTable:
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Function called when the match ends."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
-        """Function called after an event at a correspondence table that this process owns."""
+        """Function called after an event at a table in play that this process owns."""
         self.on_outdated: Callable[[LiveTable], None] = lambda table: None
         """Function called when the stored events are found to have been rewritten."""
-        self._due: tuple[bool, float | None] = (False, None)
-        """Whether bots have to act, and the time at which the server has to move, both as last stored."""
+        self._stored_turns: Turns = (False, None, {})
+        """Turns as last stored in the table's summary."""
 
     # Events
 
@@ -246,14 +254,14 @@ class LiveTable:
             log.exception("an event could not be broadcast", extra={FACTS: {"table": self.id, "kind": event.kind}})
             self.presence.drop_all(1011, "trouble")
         deal_ended = state.progress is not None and state.progress.ended_deal is not None
-        if event.kind not in _SAME_PEOPLE or deal_ended or self._due != (bool(state.bots_to_act()), state.due_at):
+        if event.kind not in _SAME_PEOPLE or deal_ended or self._stored_turns != _turns_of(summarise(state)):
             self.store_summary()
         if self._relay is not None and self.owner is None:
             self._relay.event(self)
         self.autoplay.wake()
         if state.over and event.kind == "move":
             self.on_over(self)
-        if state.slow and self.owner is None:
+        if state.progress is not None and self.owner is None:
             self.on_turn(self)
 
     def show_reaction(self, seat: int, what: Reaction) -> None:
@@ -275,7 +283,7 @@ class LiveTable:
     def store_summary(self) -> None:
         """Store the table's summary for the lobby: players, scores after each deal, and whether bots have to act."""
         summary = summarise(self.state)
-        self._due = (summary.bots_due, summary.due_at)
+        self._stored_turns = _turns_of(summary)
         if self.owner is not None:
             return  # only the owner stores the summary
         self._store.note_summary(self.id, summary, self.edition, self._epoch)

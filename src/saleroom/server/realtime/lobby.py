@@ -4,10 +4,12 @@ create.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 
 from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.core.project.listing import awaits, seat_of
 from saleroom.server.core.project.summary import summarise
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.store import Listing, Store
@@ -27,6 +29,21 @@ class Lobby:
     async def tables_of(self, *holders: str) -> list[Listing]:
         """Return the tables that one of the devices created, or at which one of the devices has a seat."""
         return self._current(await self._store.tables_of(*holders))
+
+    async def own_list(self, identity: str, holders: Sequence[str]) -> list[Listing]:
+        """Return the tables on a person's own list, the unfinished ones first."""
+        return self._current(await self._store.own_list(identity, holders))
+
+    async def awaiting(self, holder: str) -> list[str]:
+        """Return the tables that wait for the person to whom a device belongs; the most urgent first."""
+        account = await self._store.people.account_of(holder)
+        listed = self._current(await self._store.in_play(account.identity, account.devices))
+        ends = [
+            ((summary.turns or {}).get(str(seat_of(summary, account.devices))) or math.inf, header.id)
+            for header, summary in listed
+            if awaits(summary, account.devices)
+        ]
+        return [table_id for _, table_id in sorted(ends)]
 
     async def listed(self, since: float) -> list[Listing]:
         """Return the tables that all visitors may join or watch."""

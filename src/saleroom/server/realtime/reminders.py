@@ -1,5 +1,7 @@
-"""Notifications for correspondence players. Players get one notification when their turn begins, and another before
-their time runs out.
+"""Notifications for people who are away while a table waits for their move.
+
+At tables with days for a move, people get one notification when their turn begins, and another before their time runs
+out. At other tables with several people, they get one when their turn begins, at most once an hour.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ import json
 import logging
 import time
 
+from saleroom.server.core.state.table import is_person
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import PublicUrl
 from saleroom.server.realtime.hub import Hub
@@ -24,11 +27,14 @@ BEFORE = 6 * 3600.0
 """Seconds before the end of their time at which players are reminded."""
 EVERY = 300.0
 """Seconds between two checks for turns that end soon."""
-TURN, SOON = "turn", "soon"
+TURN, SOON, FAST = "turn", "soon", "fast"
+"""Kinds of notifications: a turn begins, time runs out soon, a turn begins at a table without days for a move."""
+FAST_EVERY = 3600
+"""Minimum number of seconds between two notifications of the kind `FAST` for a seat of a table."""
 
 
 class Reminders:
-    """Notifications for the correspondence tables of one hub."""
+    """Notifications for the tables of one hub."""
 
     def __init__(self, hub: Hub, public: PublicUrl | None = None) -> None:
         """Prepare notifications. Push services need a contact address of the operator; it is the origin of `public`."""
@@ -48,8 +54,11 @@ class Reminders:
         return self._key
 
     def note(self, table: LiveTable) -> None:
-        """After an event at a correspondence table that this process owns, notify the players who have to act."""
-        task = asyncio.create_task(self.notify(table, TURN), name="reminders")
+        """After an event at a table that this process owns, notify the players who have to act and are away."""
+        kind = TURN if table.state.slow else FAST
+        if not _away(table, kind):
+            return
+        task = asyncio.create_task(self.notify(table, kind), name="reminders")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -80,21 +89,23 @@ class Reminders:
 
     async def notify(self, table: LiveTable, kind: str) -> None:
         """Notify the people who have to act and are away, once per turn and `kind`."""
-        state = table.state
-        if not state.slow or not web_push.available():
+        if not web_push.available():
             return
-        present = table.presence.present()
-        for seat in state.people_to_act():
-            turn = state.turn_version(seat)
-            subscriptions = await self._store.of(state.seats[seat].holders)
-            if not subscriptions or turn is None or present[seat]:
+        state = table.state
+        for seat in _away(table, kind):
+            turn, holder = state.turn_version(seat), state.seats[seat].holders[0]
+            subscriptions = await self._store.of(await self._hub.store.people.holders_of(holder))
+            if not subscriptions or turn is None:
                 continue
-            if await self._store.claim_reminder(table.id, seat, turn, kind):
-                await asyncio.gather(*(self._send(table, each, kind) for each in subscriptions))
+            once = int(time.time() // FAST_EVERY) if kind == FAST else turn
+            if await self._store.claim_reminder(table.id, seat, once, kind):
+                count = max(1, len(await self._hub.lobby.awaiting(holder)))  # stored summaries are a little older
+                await asyncio.gather(*(self._send(table, each, kind, count) for each in subscriptions))
 
-    async def _send(self, table: LiveTable, to: PushSubscription, kind: str) -> None:
-        body = to.turn if kind == TURN else to.soon
-        message = {"title": table.state.game.title, "body": body, "path": f"table/{table.id}"}
+    async def _send(self, table: LiveTable, to: PushSubscription, kind: str, count: int) -> None:
+        """Send a notification to a browser; `count` is the number of tables that wait for its person."""
+        body = to.soon if kind == SOON else to.turn
+        message = {"title": table.state.game.title, "body": body, "path": f"table/{table.id}", "count": count}
         browser = PushTarget(to.endpoint, to.p256dh, to.auth)
         key = await self._private_key()
         try:
@@ -110,3 +121,12 @@ class Reminders:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _away(table: LiveTable, kind: str) -> list[int]:
+    """Return the seats of people who have to act, are away, and get notifications of a kind at this table."""
+    state = table.state
+    if state.slow == (kind == FAST) or (kind == FAST and len(list(state.people())) < 2):
+        return []
+    present = table.presence.present()
+    return [seat for seat in state.people_to_act() if is_person(state.seats[seat]) and not present[seat]]

@@ -26,6 +26,7 @@ from saleroom.server.storage.columns import (
     contest_results,
     contest_scores,
     devices,
+    hidden_tables,
     passkeys,
     people,
     portraits,
@@ -53,6 +54,7 @@ OWNED: tuple[Column[Any], ...] = (
     practice_cards.c.person,
     restrictions.c.subject,
     portraits.c.identity,
+    hidden_tables.c.identity,
     bots.c.person,
 )
 """Columns that hold identities.
@@ -303,6 +305,7 @@ def _forget(connection: Connection, who: str) -> None:
     connection.execute(delete(practice_cards).where(practice_cards.c.person == who))
     connection.execute(delete(passkeys).where(passkeys.c.person == who))
     connection.execute(delete(portraits).where(portraits.c.identity == who))
+    connection.execute(delete(hidden_tables).where(hidden_tables.c.identity == who))
     forget_in_log(connection, who)
     connection.execute(delete(devices).where(devices.c.person == who))
     connection.execute(delete(people).where(people.c.id == who))

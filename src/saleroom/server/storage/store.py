@@ -14,7 +14,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from sqlalchemy import Connection, exists, func, or_, select, union
+from sqlalchemy import Connection, exists, func, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from saleroom.server.core.project.summary import TableSummary
@@ -24,12 +24,13 @@ from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.administration import Administration, is_closed
 from saleroom.server.storage.bot_challenges import BotChallengeStore
 from saleroom.server.storage.bots import BotStore
-from saleroom.server.storage.columns import table_events, table_summaries, tables
+from saleroom.server.storage.columns import table_summaries, tables
 from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.erasure import Erasure
 from saleroom.server.storage.leases import Leases
+from saleroom.server.storage.own_tables import OwnTables, on_list_of, with_devices
 from saleroom.server.storage.people import People
 from saleroom.server.storage.probe import WriteProbe
 from saleroom.server.storage.push import PushStore
@@ -66,6 +67,7 @@ class Store:
         self.bots = BotStore(database)
         self.bot_challenges = BotChallengeStore(database)
         self.push = PushStore(database)
+        self.own_tables = OwnTables(database)
         self.probe = WriteProbe(database)
         self._writer = Writer(self._commit)
 
@@ -189,11 +191,22 @@ class Store:
         """Return the tables that the given devices created or at which they have taken seats, the latest table
         first.
         """
-        sat = select(table_events.c.table_id).where(
-            table_events.c.holder.in_(holders), table_events.c.kind.in_(("sit", "device"))
+        return await self._summaries(with_devices(holders), limit)
+
+    async def own_list(self, identity: str, holders: Sequence[str], limit: int = 100) -> list[Listing]:
+        """Return the tables of the person `identity`, who has the devices `holders`, without those that the person has
+        removed from the list.
+
+        Unfinished tables come first, and within both groups the latest.
+        """
+        return await self._summaries(
+            with_devices(holders) & on_list_of(identity), limit, first=table_summaries.c.status == "over"
         )
-        created = select(tables.c.id).where(tables.c.owner.in_(holders))
-        return await self._summaries(tables.c.id.in_(union(sat, created)), limit)
+
+    async def in_play(self, identity: str, holders: Sequence[str], limit: int = 100) -> list[Listing]:
+        """Return the tables of `own_list` whose match is in progress."""
+        playing = table_summaries.c.status == "playing"
+        return await self._summaries(with_devices(holders) & on_list_of(identity) & playing, limit)
 
     async def listed(self, since: float, limit: int = 100) -> list[Listing]:
         """Return the unfinished public tables with an event after the time `since`, the latest table first."""
@@ -213,11 +226,11 @@ class Store:
         """
         return await self._summaries(tables.c.id.in_(table_ids), len(table_ids)) if table_ids else []
 
-    async def _summaries(self, which: Any, limit: int, since: float = 0) -> list[Listing]:
+    async def _summaries(self, which: Any, limit: int, since: float = 0, first: Any = None) -> list[Listing]:
         query = select(tables, table_summaries).join(table_summaries, table_summaries.c.table_id == tables.c.id)
         query = (
             query.where(which, table_summaries.c.last_at >= since, ~exists().where(is_closed(tables.c.id)))
-            .order_by(table_summaries.c.last_at.desc())
+            .order_by(*([] if first is None else [first]), table_summaries.c.last_at.desc())
             .limit(limit)
         )
         rows = await self.database.read(lambda connection: connection.execute(query).all())

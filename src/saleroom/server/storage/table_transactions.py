@@ -131,4 +131,5 @@ def summary_of(row: Any) -> TableSummary:
     return TableSummary(
         *(row.status, row.names, row.scores, row.winners, row.holders, row.last_at, row.bots_due),
         due_at=row.due_at,
+        turns=row.turns,
     )

@@ -25,6 +25,10 @@ class TableSummary:
     """Whether bots have to act; a server loads such tables when it starts, so that the bots continue."""
     due_at: float | None = None
     """Time at which the server has to move for a bot or a late person; only at correspondence tables."""
+    turns: dict[str, float | None] | None = None
+    """For each seat of a person who has to act, the time at which the person's time runs out, or None at tables without
+    days for a move. Keys are seat numbers as text. The whole field is None in summaries of earlier versions.
+    """
 
 
 def summarise(state: TableState) -> TableSummary:
@@ -39,4 +43,10 @@ def summarise(state: TableState) -> TableSummary:
         last_at=state.last_event.at if state.last_event else state.header.made_at,
         bots_due=bool(state.bots_to_act()),
         due_at=state.due_at,
+        turns=_turns(state),
     )
+
+
+def _turns(state: TableState) -> dict[str, float | None]:
+    """Return the value of `TableSummary.turns`."""
+    return {str(seat): state.runs_out_at(seat) for seat in state.people_to_act()}

@@ -194,6 +194,14 @@ class TableState:
         began = self.progress.turn_began_at
         return min((began[seat] + self.clock * self.is_human(seat) for seat in self._to_act()), default=None)
 
+    def runs_out_at(self, seat: int) -> float | None:
+        """Return the time at which the time of a seat that has to act runs out, in seconds since the epoch; None unless
+        `slow`.
+        """
+        if self.progress is None or self.clock is None or not self.slow:
+            return None
+        return self.progress.turn_began_at[seat] + self.clock
+
     @property
     def continues_without_people(self) -> bool:
         """Whether the server moves for absent or late people even if no player is waiting, as in tournaments."""

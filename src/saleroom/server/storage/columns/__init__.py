@@ -26,7 +26,14 @@ from saleroom.server.storage.columns.people import (
 )
 from saleroom.server.storage.columns.practice import practice_cards, practice_days, practice_positions
 from saleroom.server.storage.columns.results import hinted_seats, rated_matches, ratings, results, reviewed_seats
-from saleroom.server.storage.columns.tables import leases, processes, table_events, table_summaries, tables
+from saleroom.server.storage.columns.tables import (
+    hidden_tables,
+    leases,
+    processes,
+    table_events,
+    table_summaries,
+    tables,
+)
 
 __all__ = [
     "admin_log",
@@ -38,6 +45,7 @@ __all__ = [
     "contest_scores",
     "daily_deals",
     "devices",
+    "hidden_tables",
     "hinted_seats",
     "house_results",
     "leases",

@@ -91,9 +91,18 @@ table_summaries = Table(
     Column("bots_due", Boolean, nullable=False, server_default=true()),
     Column("due_at", Double, index=True),
     Column("results_kept", Boolean, nullable=False, server_default=false()),
+    Column("turns", JSON(none_as_null=True)),
 )
 
 _RESULTS_DUE = (table_summaries.c.status == "over") & ~table_summaries.c.results_kept
 
 # Index of finished matches whose results are not written yet; it is usually empty.
 Index("briefs_results_due", table_summaries.c.table_id, sqlite_where=_RESULTS_DUE, postgresql_where=_RESULTS_DUE)
+
+hidden_tables = Table(
+    "hidden_tables",
+    metadata,
+    Column("identity", String(64), primary_key=True),
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("hidden_at", Double, nullable=False),
+)

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { ListedTable } from "../wire";
+import { byUrgency, leftText, stateText } from "./describe";
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+function table(id: string, changes: Partial<ListedTable>): ListedTable {
+  return {
+    id,
+    game: "auction-pitch",
+    title: "Auction Pitch",
+    status: "playing",
+    names: ["Ann", "Ben"],
+    scores: [0, 0],
+    winners: [],
+    seat: 0,
+    acting: [],
+    left: null,
+    awaited: false,
+    removable: false,
+    made_at: 0,
+    last_at: Date.now() / 1000,
+    ...changes,
+  };
+}
+
+test("what waits for the reader comes first, by the time left, and what is over comes last", () => {
+  const tables = [
+    table("over", { status: "over" }),
+    table("fast", {}),
+    table("theirs", { left: HOUR }),
+    table("mine, no days", { awaited: true }),
+    table("mine in two days", { awaited: true, left: 2 * DAY }),
+    table("mine in an hour", { awaited: true, left: HOUR }),
+  ];
+  expect(byUrgency(tables).map(({ id }) => id)).toEqual([
+    "mine in an hour",
+    "mine in two days",
+    "mine, no days",
+    "theirs",
+    "fast",
+    "over",
+  ]);
+});
+
+test("time left in the largest fitting unit", () => {
+  const said = [0, 20, 59 * 60, HOUR, 2 * DAY - 1, 2 * DAY, 7 * DAY].map(leftText);
+  expect(said).toEqual([
+    "time is up",
+    "1 minute left",
+    "59 minutes left",
+    "1 hour left",
+    "47 hours left",
+    "2 days left",
+    "7 days left",
+  ]);
+});
+
+test("a table with days for a move says whom it waits for and how long, not when it last changed", () => {
+  expect(stateText(table("a", { acting: [0], awaited: true, left: 5 * HOUR }))).toBe(
+    "Your turn · 5 hours left",
+  );
+  expect(stateText(table("a", { acting: [1], left: 3 * DAY }))).toBe("Waiting for Ben · 3 days left");
+  expect(stateText(table("a", { acting: [0] }))).toBe("Your turn · this minute");
+  expect(stateText(table("a", { acting: [1] }))).toBe("in play · this minute");
+});
