@@ -25,7 +25,7 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test integration soak outside lint pyright check mutants bench strength docs release new-game generated states pages types lock lock-outside clean
+.PHONY: help setup research play test integration soak outside lint pyright check mutants bench strength docs release new-game generated states pages pictures types lock lock-outside clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -103,6 +103,9 @@ pages: .venv/.dev  ## write the pages of the environments, the nets and the lead
 	@$(BIN)/python -m docs.pages
 	@$(BIN)/python -m docs.nets
 	@$(BIN)/python -m docs.leaderboard
+
+pictures: .venv/.dev $(CLIENT)  ## draw the pictures of link previews again, after a change of a game's picture (needs Chromium)
+	@$(BIN)/python -m tools.pictures
 
 types: .venv/.dev  ## generate the client's types from the server's messages
 	@$(BIN)/python -m saleroom.server.protocol.schema > web/wire.schema.json

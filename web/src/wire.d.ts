@@ -1342,6 +1342,10 @@ export interface Settle {
   hints?: boolean | null;
   pace?: ("quick" | "easy" | "slow") | null;
   clock?: (30 | 60 | 120 | 86400 | 259200 | 604800) | "none" | null;
+  /** Language of the link's preview. */
+  language?: ("en" | "de" | "fr") | null;
+  /** Whether the link's preview contains your name. */
+  names_owner?: boolean | null;
 }
 
 /** Fields shared by the settlements of all games. */
@@ -1447,6 +1451,10 @@ export interface TableInfo {
   contest: string | null;
   /** Whether the match counts for ratings. */
   rated: boolean;
+  /** Language of the previews that messengers show for the table's link; None for the language of each reader. */
+  language: ("en" | "de" | "fr") | null;
+  /** Whether these previews contain the owner's name. */
+  names_owner: boolean;
 }
 
 /** Request for a new table. */
@@ -1480,6 +1488,8 @@ export interface TableRequest {
   rated?: boolean;
   /** Whether to deal immediately, for which every seat must be taken. */
   start?: boolean;
+  /** Language of the previews that messengers show for the table's link; None for the language of each reader. */
+  language?: ("en" | "de" | "fr") | null;
 }
 
 /** The caller's own tables, and public tables to join or watch, the latest first. */
@@ -1536,6 +1546,10 @@ export interface TournamentRequest {
   per_table?: number | null;
   /** Whether the organiser takes part. */
   plays?: boolean;
+  /** Language of the previews that messengers show for the tournament's link; None for the language of each reader. */
+  language?: ("en" | "de" | "fr") | null;
+  /** Whether these previews contain the organiser's name. */
+  names_organiser?: boolean;
 }
 
 /** Trick in the order of play. */

@@ -6,36 +6,22 @@ A game's folder has `RULES.<language>.md` and `messages/<language>.json` for eac
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from saleroom import games
 from saleroom.kernel.options import Option
+from saleroom.language_tags import ENGLISH, LANGUAGES, preferred
 
-LANGUAGES = ("en", "de", "fr")
-ENGLISH = LANGUAGES[0]
+__all__ = ["ENGLISH", "LANGUAGES", "UNTRANSLATED", "gist", "meaning", "preferred", "read", "texts", "unit"]
 
 UNTRANSLATED = "[not translated yet]"
 """Mark for a text in a translated file that is not translated yet; readers get the English text.
 
 In ``RULES.<language>.md``, the mark follows an article's number. `make release` fails if any marks are left.
 """
-
-_TAG = re.compile(r"[A-Za-z]{2,3}")
-
-
-def preferred(asked: str | Iterable[str]) -> str:
-    """Return the first supported language in `asked`, or English if there is none.
-
-    `asked` is a list of tags such as ``de-CH``, or an `Accept-Language` header.
-    """
-    tags = asked.split(",") if isinstance(asked, str) else asked
-    matches = (_TAG.match(tag.strip()) for tag in tags)
-    codes = (match[0].lower() for match in matches if match)
-    return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 
 def read(game: str, file: str) -> str | None:

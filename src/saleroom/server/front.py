@@ -8,20 +8,31 @@ requests the list of games, which is sent as soon as the games are loaded.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import MutableMapping
 from typing import Any
 
 from saleroom.kernel.refusals import Refusal
+from saleroom.language_tags import LANGUAGES, preferred
 from saleroom.server.http.access_log import AccessLogMiddleware
 from saleroom.server.http.asgi import App, Receive, Scope, Send, answer, headers, refuse
+from saleroom.server.http.link_preview import LinkPreview, general_preview, picture_path, tags
 from saleroom.server.http.network import Listen, Network
-from saleroom.server.http.rate_limits import RateLimitMiddleware
+from saleroom.server.http.rate_limits import RateLimitMiddleware, address_key
 from saleroom.server.http.security import SecurityMiddleware
 from saleroom.server.http.static_files import ClientFiles
 from saleroom.server.ops.settings import Settings
 
+log = logging.getLogger("saleroom.server")
+
 GAMES = "/api/house"
 BEHIND = ("/healthz", "/metrics", "/readyz", "/bots", "/bots.css")
+PREVIEW_COST = 0.25
+"""Cost of a link preview in tokens of the rate limit. Above the limit, pages have the general preview."""
+PREVIEW_TIMEOUT = 2.0
+"""Seconds after which a page is sent with the general preview, because the database is too slow."""
+INVITATIONS = ("challenge", "event", "match", "table")
+"""Pages whose address is an invitation; search engines must not list them."""
 
 
 class Front:
@@ -83,7 +94,6 @@ class Front:
             self._settled.set()
 
     def _describe(self) -> dict[str, bytes]:
-        from saleroom.match.languages import LANGUAGES
         from saleroom.server.api.catalogue import catalogue
 
         return {language: catalogue(self._client.build, language).model_dump_json().encode() for language in LANGUAGES}
@@ -109,7 +119,7 @@ class Front:
             await self._settled.wait()
             await (self._open or self._closed)(scope, receive, send)
         elif scope["type"] == "http" and self._client.has(path):
-            await self._client(scope, receive, send)
+            await self._client(scope, receive, send, await self._preview_tags(scope))
         else:
             await refuse(scope, receive, send, 404, Refusal("server.nothing-here"))
 
@@ -122,20 +132,47 @@ class Front:
         async def send_or_replace(message: MutableMapping[str, Any]) -> None:
             nonlocal replaced
             if message.get("status") == 404:
-                replaced = await self._client.send_not_found(scope, send)
+                replaced = await self._client.send_not_found(scope, send, self._tags(scope, None))
             if not replaced:
                 await send(message)
 
         return send_or_replace
 
-    async def _send_games(self, scope: Scope, receive: Receive, send: Send) -> None:
-        from saleroom.match.languages import preferred  # the module is loaded together with the games
+    async def _preview_tags(self, scope: Scope) -> bytes:
+        """Return the preview tags of a page; empty for a file. A page never waits until the application is loaded."""
+        if not self._client.is_page(scope["path"]):
+            return b""
+        address = address_key((scope.get("client") or ("",))[0])
+        if self._open is None or not self._requests.take(address, PREVIEW_COST):
+            return self._tags(scope, None)
+        previews = self._open.state.services.previews
+        try:
+            async with asyncio.timeout(PREVIEW_TIMEOUT):
+                preview = await previews.find(scope["path"], _language(scope))
+        except Exception:  # people need the page even if the database fails
+            log.exception("a link preview failed")
+            preview = None
+        return self._tags(scope, preview)
 
-        games = self._games[preferred(",".join(headers(scope, b"accept-language")))]
+    def _tags(self, scope: Scope, preview: LinkPreview | None) -> bytes:
+        """Return the tags of a preview, or of the general preview if it is None."""
+        if preview is None:
+            indexed = scope["path"].split("/")[1] not in INVITATIONS
+            preview = general_preview(_language(scope), indexed)
+        pictures = (picture_path(preview.game), picture_path(None))
+        picture = next((path for path in pictures if self._client.has_file(path)), None)
+        return tags(preview, picture, self._settings.public)
+
+    async def _send_games(self, scope: Scope, receive: Receive, send: Send) -> None:
+        games = self._games[_language(scope)]
         await answer(scope, send, 200, games, kind="application/json", more=[(b"vary", b"accept-language")])
 
     async def _closed(self, scope: Scope, receive: Receive, send: Send) -> None:
         await refuse(scope, receive, send, 503, Refusal("server.closed"))
+
+
+def _language(scope: Scope) -> str:
+    return preferred(",".join(headers(scope, b"accept-language")))
 
 
 def _opens_page(scope: Scope) -> bool:

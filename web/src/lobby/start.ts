@@ -1,6 +1,7 @@
 // Creating a table from the lobby.
 import type { GameInfo, TableRequest } from "../wire";
 import { api } from "../lib/api";
+import { language } from "../lib/language";
 import { myName } from "../lib/names";
 import { remind } from "../lib/remind";
 import { go } from "../lib/router";
@@ -21,6 +22,6 @@ export async function playNow(game: GameInfo): Promise<void> {
 /** Creates a table and opens it. */
 export async function make(asked: TableRequest): Promise<void> {
   void remind(asked);
-  const { id } = await api.makeTable(asked);
+  const { id } = await api.makeTable({ ...asked, language });
   go(`table/${id}`);
 }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from saleroom.bots.prepare import is_ready
 from saleroom.games import NAMES, load
+from saleroom.server.api.link_previews import LinkPreviews
 from saleroom.server.api.pairing_codes import CODE_LIFETIME, LINK, PAIRING, PairingCodes, TypedCodes
 from saleroom.server.api.passkeys import LIFETIME, PASSKEY, Ceremonies
 from saleroom.server.contests.access import Access
@@ -57,6 +58,7 @@ class AppServices:
         self.cluster: Cluster | None = None
         """Link to the other processes that share the tables; None if there are no other processes."""
         self.access = Access(self.store.contests)
+        self.previews = LinkPreviews(hub.lobby, self.store.contests, self.access)
         self.dailies = Dailies(hub, public=settings.public is not None)
         self.challenges = Challenges(hub)
         self.tournaments = Tournaments(hub)
@@ -77,6 +79,7 @@ class AppServices:
         self.people_lock = asyncio.Lock()
         """Lock held while devices are linked or a person is erased, because both change all rows of an identity."""
         self._bus = settings.bus
+        self._is_public = settings.public is not None
         self._upkeep = Upkeep(hub)
         self._background: list[asyncio.Task[None]] = []
         result_writers = (partial(store_result, self.store.contests), self.tournaments.note_end, self.ladder.note_end)
@@ -84,6 +87,8 @@ class AppServices:
 
     async def start(self, request_limits: TokenBuckets | None) -> None:
         """Join the cluster and start all background work. All processes of the cluster share `request_limits`."""
+        if not self._is_public:
+            log.info("link previews have no picture and no address, because they need --public-url")
         self._run(compile_games(self.hub, self._upkeep.cycle_collector), self.dailies.publish_daily())
         await self._join_cluster()
         await operator_commands.apply_operator_log(self.hub)

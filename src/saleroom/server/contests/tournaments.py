@@ -208,6 +208,8 @@ def _new_tournament(request: tournament_bodies.TournamentRequest, identity: str,
         seed=secrets.token_bytes(32),
         made_at=now,
         round=0,
+        language=request.language,
+        names_organiser=request.names_organiser,
     )
 
 

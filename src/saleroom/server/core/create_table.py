@@ -49,6 +49,7 @@ def new_header(request: TableRequest, table_id: str, holder: str, server_seed: b
         made_at=now,
         rules_version=game.rules_version,
         rated=request.rated,
+        language=request.language,
     )
 
 
@@ -135,6 +136,7 @@ def rematch_table(
         pace=state.pace,
         clock=state.clock,
         made_at=now,
+        language=state.invitation.language,
     )
     events = [replace(event, number=number, at=now) for number, event in enumerate(_same_seats(state), 1)]
     alone = len(list(state.people())) == 1 and not state.header.rated

@@ -29,6 +29,10 @@ _PARTS = "|".join(f"{page}(?:/[A-Za-z0-9_-]{{1,60}}){{{parts}}}" for page, parts
 ADDRESSES = re.compile(rf"/(?:index\.html|{_PARTS})?")
 """Addresses of the client's pages."""
 BASE = re.compile(rb"<base\b[^>]*>")
+PREVIEW = re.compile(rb"<title>.*?</title>\s*|<meta\s+name=\"description\"[^>]*>\s*", re.S)
+"""Tags of the built page that the tags of a link preview replace."""
+KEPT_PAGES = 256
+"""Maximum number of complete pages kept in memory, each with some kilobytes."""
 LASTING, FRESH = b"public, max-age=31536000, immutable", b"no-cache"
 UNBUILT = (
     b'<!doctype html><html lang="en"><meta charset="utf-8"><title>Saleroom</title>'
@@ -69,19 +73,27 @@ class ClientFiles:
             digest.update(f"\0{name}\0{file.tag}".encode())
         self.build = digest.hexdigest()[:16] if self._index else "none"
         """Id of this build, computed from its files."""
-        self._page = lru_cache(8)(self._page_at)
+        self._page = lru_cache(KEPT_PAGES)(self._page_at)
 
     def has(self, path: str) -> bool:
         """Return whether a path is a page or a file of the client."""
         return path in self._files or ADDRESSES.fullmatch(path) is not None
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request for an existing page or file."""
+    def has_file(self, path: str) -> bool:
+        """Return whether a path is a file of the client."""
+        return path in self._files
+
+    def is_page(self, path: str) -> bool:
+        """Return whether a path is a page of the client."""
+        return path not in self._files and ADDRESSES.fullmatch(path) is not None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send, preview: bytes = b"") -> None:
+        """Answer a request for an existing page or file. `preview` has the preview tags of a page."""
         if scope["method"] not in ("GET", "HEAD"):
             await answer(scope, send, 405, b"", kind="text/plain", more=[(b"allow", b"GET, HEAD")])
             return
         path = scope["path"]
-        file = self._files.get(path) or self._page(path.count("/") - 1)
+        file = self._files.get(path) or self._page(path.count("/") - 1, preview)
         if file is None:
             await answer(scope, send, 503, UNBUILT, kind=KINDS[".html"], more=[(b"cache-control", b"no-store")])
             return
@@ -92,29 +104,33 @@ class ClientFiles:
             return
         await _send_file(scope, send, 200, file, head)
 
-    async def send_not_found(self, scope: Scope, send: Send) -> bool:
+    async def send_not_found(self, scope: Scope, send: Send, preview: bytes) -> bool:
         """Answer with the client's page and status 404; return `False` if the client has not been built."""
-        page = self._page(max(scope["path"].count("/") - 1, 0))
+        page = self._page(max(scope["path"].count("/") - 1, 0), preview)
         if page is not None:
             await _send_file(scope, send, 404, page, [(b"cache-control", b"no-store")])
         return page is not None
 
-    def _page_at(self, depth: int) -> StaticFile | None:
-        """Return the client's only page. Its `base` element leads to the client's root from an address with `depth`
-        folders.
+    def _page_at(self, depth: int, preview: bytes) -> StaticFile | None:
+        """Return the client's only page, with the tags `preview`. Its `base` element leads to the client's root from an
+        address with `depth` folders.
         """
         if self._index is None:
             return None
-        base = b'<base href="%s">' % (b"../" * depth or b"./")
-        has_base = BASE.search(self._index.body)
-        whole = self._index.body
-        whole = BASE.sub(base, whole, count=1) if has_base else whole.replace(b"<head>", b"<head>" + base, 1)
+        head = b'<base href="%s">%s' % (b"../" * depth or b"./", b"\n    " + preview if preview else b"")
+        whole = PREVIEW.sub(b"", self._index.body) if preview else self._index.body
+        if BASE.search(whole):
+            whole = BASE.sub(lambda _: head, whole, count=1)
+        else:
+            whole = whole.replace(b"<head>", b"<head>" + head, 1)
         return StaticFile(whole, self._index.kind, FRESH)
 
 
 async def _send_file(scope: Scope, send: Send, status: int, file: StaticFile, head: list[Header]) -> None:
     """Send a file, compressed if the browser accepts that."""
     body = file.body
+    if file.kind == KINDS[".html"]:
+        head.append((b"vary", b"accept-language"))  # link previews
     if file.packed is not None:
         head.append((b"vary", b"accept-encoding"))
         if "gzip" in ",".join(headers(scope, b"accept-encoding")):

@@ -7,7 +7,18 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
-from saleroom.server.protocol.common import AskedGame, Clock, Line, Name, Pace, Params, Picture, RequestBody, Token
+from saleroom.server.protocol.common import (
+    AskedGame,
+    Clock,
+    Language,
+    Line,
+    Name,
+    Pace,
+    Params,
+    Picture,
+    RequestBody,
+    Token,
+)
 from saleroom.server.protocol.messages import Board, Fair, PlayedFrom, Score
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Mine, TieBreak
@@ -110,6 +121,8 @@ class TableRequest(RulesRequest):
     """Whether the match counts for ratings. At a rated table, only people play, without hints and undo."""
     start: bool = False
     """Whether to deal immediately, for which every seat must be taken."""
+    language: Language | None = None
+    """Language of the previews that messengers show for the table's link; None for the language of each reader."""
 
 
 class Created(BaseModel):

@@ -6,7 +6,18 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-from saleroom.server.protocol.common import Clock, CommandId, Complaint, Line, Name, Pace, Reaction, Seat, Token
+from saleroom.server.protocol.common import (
+    Clock,
+    CommandId,
+    Complaint,
+    Language,
+    Line,
+    Name,
+    Pace,
+    Reaction,
+    Seat,
+    Token,
+)
 
 
 class _ClientMessage(BaseModel):
@@ -97,6 +108,10 @@ class Settle(_Command):
     hints: bool | None = None
     pace: Pace | None = None
     clock: Clock | Literal["none"] = None
+    language: Language | None = None
+    """Language of the link's preview."""
+    names_owner: bool | None = None
+    """Whether the link's preview contains your name."""
 
 
 class Start(_Command):

@@ -44,6 +44,7 @@ Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whit
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
 Seat = Annotated[int, Field(ge=0, lt=SEATS)]
 Pace = Literal["quick", "easy", "slow"]
+Language = Literal["en", "de", "fr"]
 DAY = 86_400
 Clock = Literal[30, 60, 120, 86_400, 259_200, 604_800] | None
 """Seconds for a move. After that time, other players may have autoplay move; after a day or more, autoplay moves

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from saleroom.server.protocol.common import Clock, EventKind, Pace, Params, Picture, Reaction
+from saleroom.server.protocol.common import Clock, EventKind, Language, Pace, Params, Picture, Reaction
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Common, Mine
@@ -100,6 +100,10 @@ class TableInfo(TypedDict):
     """Path of the page of the contest in which other people play the same cards; None for most tables."""
     rated: bool
     """Whether the match counts for ratings."""
+    language: Language | None
+    """Language of the previews that messengers show for the table's link; None for the language of each reader."""
+    names_owner: bool
+    """Whether these previews contain the owner's name."""
 
 
 class Score(TypedDict):

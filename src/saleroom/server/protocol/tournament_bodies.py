@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.protocol.bodies import RulesRequest
-from saleroom.server.protocol.common import AskedGame, Name, Picture, RequestBody
+from saleroom.server.protocol.common import AskedGame, Language, Name, Picture, RequestBody
 
 
 class TournamentRequest(RulesRequest):
@@ -23,6 +23,10 @@ class TournamentRequest(RulesRequest):
     """Maximum number of people at a table. None means as many as possible with two tables."""
     plays: bool = True
     """Whether the organiser takes part."""
+    language: Language | None = None
+    """Language of the previews that messengers show for the tournament's link; None for the language of each reader."""
+    names_organiser: bool = False
+    """Whether these previews contain the organiser's name."""
 
 
 class RoundRequest(RequestBody):

@@ -118,15 +118,15 @@ def _write(connection: Connection, row: Any, data: Mapping[str, Any]) -> None:
 def _rewrite_summary(
     connection: Connection, table_id: str, names: Iterable[NameReplacement], strangers: Mapping[str, str]
 ) -> None:
+    """Replace names and ids in the table's summary. Link previews name no owner until the next event."""
     brief = connection.execute(select(table_summaries).where(table_summaries.c.table_id == table_id)).one()
     shown = list(brief.names)
     for each in names:
         if shown[each.seat] == each.old:
             shown[each.seat] = each.new
     known = {strangers.get(holder, holder): seat for holder, seat in brief.holders.items()}
-    connection.execute(
-        update(table_summaries).where(table_summaries.c.table_id == table_id).values(names=shown, holders=known)
-    )
+    values = {"names": shown, "holders": known, "preview_name": None}
+    connection.execute(update(table_summaries).where(table_summaries.c.table_id == table_id).values(values))
 
 
 def _erase_results(connection: Connection, table_id: str, identity: str) -> None:

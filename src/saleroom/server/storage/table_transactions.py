@@ -132,4 +132,6 @@ def summary_of(row: Any) -> TableSummary:
         *(row.status, row.names, row.scores, row.winners, row.holders, row.last_at, row.bots_due),
         due_at=row.due_at,
         turns=row.turns,
+        preview_language=row.preview_language,
+        preview_name=row.preview_name,
     )

@@ -38,6 +38,10 @@ class Tournament(NamedTuple):
     made_at: float
     round: int
     """Number of the last started round; 0 before the first round."""
+    language: str | None = None
+    """Language of link previews; None for the language of each reader."""
+    names_organiser: bool = False
+    """Whether link previews contain the organiser's name."""
 
 
 class TournamentPerson(NamedTuple):
@@ -221,5 +225,5 @@ def forget_in_tournaments(connection: Connection, who: str) -> None:
         values = {"identity": unknown, "holder": unknown, "name": f"player {row.number}", "status": "left"}
         connection.execute(update(tournament_people).where(own).values(**values))
     for (tournament_id,) in connection.execute(select(tournaments.c.id).where(tournaments.c.organiser == who)).all():
-        values = {"organiser": secrets.token_hex(32), "organiser_name": "player"}
+        values = {"organiser": secrets.token_hex(32), "organiser_name": "player", "names_organiser": False}
         connection.execute(update(tournaments).where(tournaments.c.id == tournament_id).values(**values))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from saleroom.server.core.apply.play import restart_clocks, stop_waiting_for
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import AUTOPLAY_BOT, SeatState, TableState, same_holder
+from saleroom.server.core.state.table import AUTOPLAY_BOT, INVITATION_SETTINGS, SeatState, TableState, same_holder
 
 
 def sit(state: TableState, event: TableEvent) -> None:
@@ -84,13 +86,16 @@ def _pass_on_ownership(state: TableState, seat: int) -> None:
     for heir in (state.seats[(seat + step) % size] for step in range(1, size)):
         if heir.kind == "human":
             state.owner, state.owner_name = heir.holders[0], heir.name
+            state.invitation = replace(state.invitation, names_owner=False)
             return
 
 
 def change_settings(state: TableState, event: TableEvent) -> None:
-    """Change the table's settings for hints, pace or clock."""
+    """Change the table's settings for hints, pace, clock or the invitation."""
     state.hints = event.data.get("hints", state.hints)
     state.pace = event.data.get("pace", state.pace)
+    invitation = {setting: event.data[setting] for setting in INVITATION_SETTINGS if setting in event.data}
+    state.invitation = replace(state.invitation, **invitation)
     if "clock" in event.data:
         state.clock = event.data["clock"]
         restart_clocks(state, event.at, range(len(state.seats)))

@@ -8,7 +8,7 @@ from saleroom.bots import players
 from saleroom.server.core.decide.checks import check_other_person
 from saleroom.server.core.decide.context import CommandContext, CommandRefusal, check_seat
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_bot_account
+from saleroom.server.core.state.table import AUTOPLAY_BOT, INVITATION_SETTINGS, TableState, is_bot_account
 from saleroom.server.core.typed_text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeletons
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
@@ -118,7 +118,7 @@ def _other_person(context: CommandContext) -> int:
 
 
 def change_settings(context: CommandContext) -> TableEvent:
-    """Change hints, pace or clock; only the owner may do this."""
+    """Change hints, pace, clock or the invitation; only the owner may do this."""
     context.check_owner()
     state, command = context.state, context.command
     changed: dict[str, Any] = {}
@@ -128,6 +128,10 @@ def change_settings(context: CommandContext) -> TableEvent:
         changed["hints"] = command.hints
     if command.pace is not None and command.pace != state.pace:
         changed["pace"] = command.pace
+    for setting in INVITATION_SETTINGS:
+        value = getattr(command, setting)
+        if value is not None and value != getattr(state.invitation, setting):
+            changed[setting] = value
     clock = None if command.clock == "none" else command.clock
     if command.clock is not None and clock != state.clock:
         changed["clock"] = clock

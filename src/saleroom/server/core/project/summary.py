@@ -29,6 +29,10 @@ class TableSummary:
     """For each seat of a person who has to act, the time at which the person's time runs out, or None at tables without
     days for a move. Keys are seat numbers as text. The whole field is None in summaries of earlier versions.
     """
+    preview_language: str | None = None
+    """Language of link previews; None for the language of each reader."""
+    preview_name: str | None = None
+    """Name of the owner, if link previews show it."""
 
 
 def summarise(state: TableState) -> TableSummary:
@@ -44,6 +48,8 @@ def summarise(state: TableState) -> TableSummary:
         bots_due=bool(state.bots_to_act()),
         due_at=state.due_at,
         turns=_turns(state),
+        preview_language=state.invitation.language,
+        preview_name=state.owner_name if state.invitation.names_owner else None,
     )
 
 

@@ -33,6 +33,8 @@ def table_info(state: TableState) -> TableInfo:
         owner_name=state.owner_name,
         contest=header.contest,
         rated=state.header.rated,
+        language=state.invitation.language,
+        names_owner=state.invitation.names_owner,
     )
 
 

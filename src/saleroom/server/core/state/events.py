@@ -19,7 +19,8 @@ The following list shows the contents of an event's `data` for each kind. `seat`
 - ``remove`` ``{bot, name}``: the owner removes the person. During the match a bot called ``name`` takes the seat;
   before the match the seat becomes open. ``mute`` ``{on}``: the owner mutes the person (no chat or reactions), or
   unmutes them.
-- ``settle`` ``{hints?, pace?, clock?}``: the owner changes these settings; `seat` is the owner's seat.
+- ``settle`` ``{hints?, pace?, clock?, language?, names_owner?}``: the owner changes these settings; `seat` is the
+  owner's seat.
 - ``start`` ``{}``: the first deal is dealt; `seat` is the owner's seat.
 - ``move`` ``{action, by_house}``: an action in the notation of the record. If `by_house`, autoplay made the move for a
   person.
@@ -39,7 +40,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from saleroom.server.protocol.common import EventKind
+from saleroom.server.protocol.common import EventKind, Language
 
 
 class StartPosition(TypedDict):
@@ -95,6 +96,8 @@ class TableHeader:
     """Seed words given when the table was created; None if players give them when they sit down."""
     position: StartPosition | None = None
     """Position from which the match starts; None if it starts with its first deal."""
+    language: Language | None = None
+    """Language of link previews; None for the language of each reader."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Literal
 
 from saleroom.games import load
@@ -15,7 +15,7 @@ from saleroom.match.record import Record
 from saleroom.server.core.portraits import known as known_portrait
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.progress import MatchProgress, TurnVersion
-from saleroom.server.protocol.common import DAY, Picture
+from saleroom.server.protocol.common import DAY, Language, Picture
 from saleroom.server.protocol.messages import Happened
 
 BOT_CLOCK = 60
@@ -48,6 +48,19 @@ class SeatState:
 
 
 @dataclass(frozen=True)
+class Invitation:
+    """Settings with which the owner invites people to the table."""
+
+    language: Language | None = None
+    """Language of link previews; None for the language of each reader."""
+    names_owner: bool = False
+    """Whether link previews contain the owner's name. A new owner has to switch it on again."""
+
+
+INVITATION_SETTINGS = tuple(setting.name for setting in fields(Invitation))
+
+
+@dataclass(frozen=True)
 class UndoRequest:
     """Request to undo moves, to which other seats have to agree."""
 
@@ -70,8 +83,8 @@ class TableState:
         """Values of all options of the current rules version, even if the table was created with an older one."""
         self.version = 0
         """Number of the last event."""
-        self.hints, self.pace = header.hints, header.pace
-        self._clock = header.clock
+        self.hints, self.pace, self._clock = header.hints, header.pace, header.clock
+        self.invitation = Invitation(header.language)
 
         self.seats = [SeatState() for _ in range(header.seats)]
         self.owner, self.owner_name = header.owner, header.owner_name

@@ -14,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
 )
 
 from saleroom.server.storage.columns.metadata import metadata
@@ -87,6 +88,8 @@ tournaments = Table(
     Column("seed", LargeBinary, nullable=False),
     Column("made_at", Double, nullable=False),
     Column("round", Integer, nullable=False),
+    Column("language", String(2)),
+    Column("names_organiser", Boolean, nullable=False, server_default=false()),
 )
 
 tournament_people = Table(

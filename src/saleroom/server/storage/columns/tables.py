@@ -40,6 +40,7 @@ tables = Table(
     Column("contest", String(80), index=True),
     Column("words", JSON(none_as_null=True)),
     Column("position", JSON(none_as_null=True)),
+    Column("language", String(2)),
 )
 
 table_events = Table(
@@ -92,6 +93,8 @@ table_summaries = Table(
     Column("due_at", Double, index=True),
     Column("results_kept", Boolean, nullable=False, server_default=false()),
     Column("turns", JSON(none_as_null=True)),
+    Column("preview_language", String(2)),
+    Column("preview_name", String(24)),
 )
 
 _RESULTS_DUE = (table_summaries.c.status == "over") & ~table_summaries.c.results_kept
