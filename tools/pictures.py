@@ -38,7 +38,8 @@ DRAW = """([game, title, site]) => {
   document.body.replaceChildren(sheet);
   Object.assign(document.body.style, { margin: 0, overflow: "hidden" });
   Object.assign(sheet.style, { position: "fixed", inset: 0, background: "#1f4a3a" });
-  Object.assign(picture.style, { display: "block", width: "100vw", height: "calc(100vh - 112px)", aspectRatio: "auto" });
+  const size = { display: "block", width: "100vw", height: "calc(100vh - 112px)", aspectRatio: "auto" };
+  Object.assign(picture.style, size);
   Object.assign(band.style, {
     display: "flex", height: "112px", boxSizing: "border-box", justifyContent: "space-between", alignItems: "center",
     padding: "0 48px 6px", background: "#14201b", color: "#f6edd7", font: "600 56px var(--font)",

@@ -49,7 +49,7 @@ def tags(preview: LinkPreview, picture: str | None, public: PublicUrl | None) ->
     title = preview.title if preview.title == SITE else f"{preview.title} · {SITE}"
     pictured = picture is not None and public is not None
     lines = [
-        f'<title lang="{preview.language}">{_escaped(title)}</title>',
+        f"<title>{_escaped(title)}</title>",
         _tag("name", "description", preview.text),
         *([] if preview.indexed else [_tag("name", "robots", "noindex")]),
         _tag("property", "og:type", "website"),
