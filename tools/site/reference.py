@@ -12,6 +12,7 @@ from typer.main import get_command
 import saleroom
 from docs.pages import table
 from saleroom.cli import app
+from saleroom.cli.examples import EXAMPLES
 from saleroom.server.app import create_app
 from saleroom.server.http.network import Network
 from saleroom.server.ops.settings import Settings
@@ -82,10 +83,10 @@ def commands() -> str:
     """Return the page of every command, with its help and options."""
     parts = [
         "# Command line",
-        "`saleroom COMMAND --help` says the same. Status 0 is success, 2 trouble, told in one line.",
+        "`saleroom COMMAND --help` shows the same. Status 0 is success; after status 2, standard error has one line.",
     ]
     for name, command in _all_commands(get_command(app), "saleroom"):
-        parts += [f"## {name}", _sentences(command.help), _parameters(command)]
+        parts += [f"## {name}", command.help, _example(name), _parameters(command)]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -96,6 +97,10 @@ def _all_commands(command: Any, name: str) -> Iterator[tuple[str, Any]]:
             yield from _all_commands(found, f"{name} {part}")
         else:
             yield f"{name} {part}", found
+
+
+def _example(name: str) -> str:
+    return f"```sh\n{EXAMPLES[name.removeprefix('saleroom ')]}\n```"
 
 
 def _parameters(command: Any) -> str:

@@ -15,6 +15,7 @@ from saleroom.cli.arguments import Trouble
 from saleroom.cli.backups import backup, move_data, restore
 from saleroom.cli.compiling import compile_games
 from saleroom.cli.evaluating import evaluate
+from saleroom.cli.examples import add_examples
 from saleroom.cli.measuring import arena, bench, simulate
 from saleroom.cli.playing import games, play, rules, serve
 from saleroom.cli.records import replay, review, verify
@@ -51,6 +52,8 @@ for command in (
 app.add_typer(admin, name="admin")
 app.command("compile")(compile_games)
 app.command("move-data")(move_data)
+add_examples(app)
+add_examples(admin, "admin ")
 
 UsageError: Any = typer.BadParameter.__mro__[2]  # base class of Typer's errors, which has no public name
 TROUBLE = 2  # exit status of the program after any error

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 admin = typer.Typer(
-    help="Inspect and moderate the tables and people of a server, also while it runs.",
+    help="Inspect and moderate tables and people of a server.\n\nThe server may run meanwhile.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -92,7 +92,10 @@ def tables(
 
 @admin.command()
 def table(table: Table, data: Data = None) -> None:
-    """Show one table: who sat down there, and what was said; no cards."""
+    """Show who sat down at a table and what was said there.
+
+    It shows no cards.
+    """
     summary, messages = _ask(data, lambda administrator: administrator.table(table))
     times = f"made {_time(summary.made_at)}, last event {_time(summary.last_at)}"
     print(f"{summary.id}: {summary.game}, {_status(summary)}, {times}")
@@ -102,13 +105,19 @@ def table(table: Table, data: Data = None) -> None:
 
 @admin.command()
 def mute(person: Person, off: Off = False, note: Note = "", data: Data = None) -> None:
-    """Turn off a person's chat and reactions, at all tables and from all their devices."""
+    """Turn off a person's chat and reactions.
+
+    This holds at all tables and for all their devices.
+    """
     _restrict("unmute" if off else "mute", person, note, data)
 
 
 @admin.command()
 def block(person: Person, off: Off = False, note: Note = "", data: Data = None) -> None:
-    """Block a person: they can only export or erase their data; a bot plays their seats."""
+    """Block a person, and let a bot play their seats.
+
+    They can still export or erase their data.
+    """
     _restrict("unblock" if off else "block", person, note, data)
 
 
@@ -119,7 +128,10 @@ def _restrict(action: str, person: str, note: str, data: str | None) -> None:
 
 @admin.command()
 def close(table: Table, off: Off = False, note: Note = "", data: Data = None) -> None:
-    """Close a table: it can no longer be found or played. Its data stay."""
+    """Close a table, so that it cannot be found or played.
+
+    Its data stay.
+    """
     _ask(data, lambda administrator: administrator.close(table, not off), note)
     print(f"{'opened again' if off else 'closed'}: {table}")
 
@@ -131,7 +143,10 @@ def export(
     note: Note = "",
     data: Data = None,
 ) -> None:
-    """Write all data about a person as JSON, the same as their own export."""
+    """Write all data about a person to a file, as JSON.
+
+    People can export the same data themselves.
+    """
 
     async def write(administrator: Administrator) -> int:
         pieces = await administrator.export(person)
@@ -152,7 +167,10 @@ def erase(
     note: Note = "",
     data: Data = None,
 ) -> None:
-    """Erase a person for good, as they can themselves: names, chat, devices, results; the moves stay."""
+    """Erase a person's names, chat, devices and results.
+
+    This is final; the moves stay. People can erase the same data themselves.
+    """
     if not sure:
         raise Trouble("nothing is erased without --sure: it cannot be undone; backups keep what they hold")
     count = _ask(data, lambda administrator: administrator.erase(person), note)
@@ -172,7 +190,10 @@ def program(
     note: Note = "",
     data: Data = None,
 ) -> None:
-    """Print a new token for a program that plays over the Bot API; the program is made where there is none."""
+    """Print a new token for a program of the Bot API.
+
+    The program is created if there is none of this name.
+    """
     if off:
         retired = _ask(data, lambda administrator: administrator.retire(name), note)
         print(f"removed: {retired.name}")
@@ -198,7 +219,10 @@ def _last_use(tokens: Sequence[BotToken]) -> str:
 
 @admin.command()
 def check(data: Data = None) -> None:
-    """Replay every table and verify its record; a restored backup, say. Exit status 1 where something is wrong."""
+    """Replay every table and verify its record.
+
+    Do this after you restore a backup. The exit status is 1 if something is wrong.
+    """
     from saleroom.server.ops.settings import data_place
     from saleroom.server.realtime.verifying import faults_of
     from saleroom.server.storage.database import refuse_outdated

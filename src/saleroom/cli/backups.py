@@ -20,7 +20,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="New file for the copy.")],
     data: Data = None,
 ) -> None:
-    """Copy the data file of a server, also while people play."""
+    """Copy a server's data file, also while people play."""
     from saleroom.server.storage.backup import back_up
     from saleroom.server.storage.datafile import StoreTrouble
 
@@ -35,7 +35,10 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")],
     data: Data = None,
 ) -> None:
-    """Replace the data file of a stopped server by a backup; the old file is kept next to it."""
+    """Replace a stopped server's data file with a backup.
+
+    The old file is kept next to it.
+    """
     from saleroom.server.storage.backup import restore as put_back
     from saleroom.server.storage.datafile import StoreTrouble
 
@@ -55,7 +58,10 @@ def move_data(
     ] = None,
     data: Data = None,
 ) -> None:
-    """Copy the data file of a server that is stopped to an empty database of PostgreSQL, and verify every record."""
+    """Copy a stopped server's data file to PostgreSQL.
+
+    The database must be empty. Afterwards, every record in it is verified.
+    """
     import asyncio
 
     from saleroom.server.ops.settings import DatabaseUrl, data_place

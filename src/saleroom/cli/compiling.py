@@ -19,10 +19,10 @@ def compile_games(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; default: all.")] = None,
     jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Number of games at a time.")] = 1,
 ) -> None:
-    """Compile games in advance: for an image, a cluster, or before a lesson.
+    """Compile games in advance.
 
-    The machine code is stored in ~/.cache/saleroom, or in the folder that SALEROOM_CACHE names, and serves every
-    process.
+    This helps before a lesson, and for an image or a cluster. The machine code is stored in ~/.cache/saleroom, or in
+    the folder that SALEROOM_CACHE names, and serves every process.
     """
     from saleroom.games import NAMES, full_name
     from saleroom.kernel import codecache

@@ -33,7 +33,10 @@ def evaluate(
         int | None, typer.Option(metavar="N", min=1, help="Number of processes; default: all cores.")
     ] = None,
 ) -> None:
-    """Measure a player by a protocol that is the same for all; the same command continues after an interruption."""
+    """Measure a player by the evaluation protocol.
+
+    The protocol is the same for all players. The same command continues after an interruption.
+    """
     from saleroom.lab.evaluation.command import evaluate as measured
 
     spec = chosen_game(game, None).spec

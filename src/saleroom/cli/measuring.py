@@ -55,7 +55,10 @@ def simulate(
     jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Number of processes.")] = 1,
     on: On = None,
 ) -> None:
-    """Play matches in bulk and write their records; the same command continues after an interruption."""
+    """Play matches in bulk and write their records.
+
+    The same command continues after an interruption.
+    """
     from saleroom.lab.match_output import write_matches
     from saleroom.lab.simulate import Plan
     from saleroom.match.seeds import seed_bytes
@@ -104,7 +107,10 @@ def arena(
         bool, typer.Option("--equal-time", help="Give the last player, a search, the time that the first takes.")
     ] = False,
 ) -> None:
-    """Measure players on the same cards; the same command continues after an interruption."""
+    """Compare players on the same cards.
+
+    The same command continues after an interruption.
+    """
     from saleroom.lab.arena.command import measure, planned
     from saleroom.lab.arena.pilots import Wanted
 

@@ -48,7 +48,10 @@ def rules(
     ] = False,
     lang: Language = "en",
 ) -> None:
-    """Print the rules of a game; with --option or --seats, the text that then applies."""
+    """Print the rules of a game.
+
+    With --option or --seats, print only the rules that then apply.
+    """
     from saleroom.match import rulebook
 
     chosen = chosen_game(game, option)
@@ -90,7 +93,7 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved match.")] = None,
 ) -> None:
-    """Sit down at a table in the terminal."""
+    """Play a game in the terminal."""
     from saleroom.kernel.options import split_options
     from saleroom.terminal import run
 
@@ -133,7 +136,7 @@ def serve(
         ),
     ] = None,
 ) -> None:
-    """Start the server: tables in the browser, for you and for friends."""
+    """Start the web server: tables for you and your friends."""
     from saleroom.server.ops import settings
     from saleroom.server.serve import serve as keep_open
 

@@ -19,7 +19,10 @@ def verify(
     fair: Annotated[bool, typer.Option("--fair", help="Also check that the cards came from a fair seed.")] = False,
     jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Number of processes.")] = 1,
 ) -> None:
-    """Check every move and every score of the records in a file."""
+    """Check every move and score of the records in files.
+
+    The exit status is 1 if a record is wrong.
+    """
     from saleroom.lab.verification import verify as verify_files
     from saleroom.terminal.progress import progress
 
@@ -71,7 +74,7 @@ def review(
     every: Annotated[bool, typer.Option("--all", help="Also show the decisions that cost nothing.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
 ) -> None:
-    """Go through a seat's decisions in a match, and mark those that cost most, with the better move."""
+    """Show the costliest decisions of a seat, with better moves."""
     from saleroom.lab.review import review as judged
     from saleroom.match.files import match_at
     from saleroom.terminal.progress import prepare, thinking

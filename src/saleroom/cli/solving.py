@@ -25,7 +25,10 @@ def solve(
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the solution, as NumPy's .npz.")] = None,
     efg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game for Gambit and OpenSpiel.")] = None,
 ) -> None:
-    """Solve a deal of a small game for two exactly, such as mini-pitch: its value, and how to play it."""
+    """Solve one deal of a small game for two exactly.
+
+    Print the value of the deal. With --out, write how to play it.
+    """
     chosen = chosen_game(game, option)
     if method not in (None, "lp", "cfr", "cfr+", "dcfr", "mccfr"):
         raise Trouble(f"--method is {method[:40]!r}; it can be lp, cfr, cfr+, dcfr or mccfr")

@@ -93,7 +93,10 @@ def study(
         bool, typer.Option("--all", help="Study every option and preset, and store the results in the package.")
     ] = False,
 ) -> None:
-    """Measure what house rules do, on the same cards; the same command continues after an interruption."""
+    """Measure the effects of house rules on the same cards.
+
+    The same command continues after an interruption.
+    """
     from saleroom.lab.runs.workers import ending_by_signal
     from saleroom.lab.study import command
     from saleroom.lab.study.plan import Study

@@ -25,7 +25,10 @@ def train(
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Number of threads; default: all cores.")] = None,
     on: On = None,
 ) -> None:
-    """Train a net by self-play; options and numbers of seats that are not given vary from deal to deal."""
+    """Train a net by self-play.
+
+    Options and numbers of seats that you do not give vary from deal to deal.
+    """
     chosen = chosen_game(game, option)
     if seats is not None:
         chosen.options(seats)  # report errors in the options before anything else is done
