@@ -56,22 +56,21 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _rules(game: Game, terms: Terms) -> list[str]:
-    """Return each section of the rules, with the first sentence of each of its articles."""
+    """Return each section of the rules, with its whole articles."""
     text = rulebook.applied(game, terms.options)
     found = []
     for section in text.split("\n## ")[1:]:
         heading, *articles = section.strip().split("\n\n")
-        firsts = [_first_sentence(article) for article in articles]
-        found.append(f"**{heading.lstrip('0123456789 ')}.** " + " ".join(firsts))
+        texts = [_without_source(article) for article in articles]
+        found.append(f"**{heading.lstrip('0123456789 ')}.** " + " ".join(texts))
     link = f"../../src/saleroom/games/{FOLDERS[game.name]}/RULES.md"
     return [*found, f"Whole, with every option and every source: [RULES.md]({link})."]
 
 
-def _first_sentence(article: str) -> str:
-    """Return the first sentence of an article, without its number and its source."""
+def _without_source(article: str) -> str:
+    """Return an article without its number and its source."""
     words = re.sub(r"^\d+\.\d+ ", "", " ".join(article.split()))
-    words = re.sub(r" \*\([^)]*\)\*", "", words)
-    return re.split(r"(?<=[.!])\s+(?=[A-Z*])", words)[0]
+    return re.sub(r" \*\([^*]*\)\*$", "", words)
 
 
 def _sizes(game: Game) -> str:
