@@ -60,7 +60,7 @@ def test_unseeded_spaces_of_copies_draw_differently(again):
 
 
 @copied
-@pytest.mark.parametrize("make", [pettingzoo.env, OneSeat])
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env, OneSeat])
 def test_seeded_spaces_of_copies_draw_alike(again, make):
     env = make(GAME)
     env.reset(seed=5)

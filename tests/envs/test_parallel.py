@@ -4,11 +4,13 @@ sealed phases, and one after another in other phases.
 
 from __future__ import annotations
 
+import copy
 import doctest
+import pickle
 
 import numpy as np
 import pytest
-from pettingzoo.test import parallel_api_test
+from pettingzoo.test import parallel_api_test, parallel_seed_test
 
 from saleroom.envs import parallel, pettingzoo
 from saleroom.envs.episode import Episode
@@ -52,17 +54,30 @@ def test_it_goes_as_one_after_another_goes(name):
     assert together > 1 or name != "auction-house"
 
 
-def test_the_librarys_check():
-    class FirstLegal(parallel.ParallelTable):
-        """Environment that replaces every action by the first legal action, because PettingZoo's check also tries
-        illegal actions.
-        """
+@pytest.mark.parametrize("name", NAMES)
+def test_the_librarys_check(name):
+    parallel_api_test(pettingzoo.parallel_env(name), num_cycles=60)
 
-        def step(self, actions):
-            masks = {agent: self._episode.mask_if_acting(seat) for agent, seat in self._seat.items()}
-            return super().step({agent: int(mask.argmax()) for agent, mask in masks.items()})
 
-    parallel_api_test(FirstLegal("auction-house"), num_cycles=60)
+@pytest.mark.parametrize("mask", ["obs", "info"])
+@pytest.mark.parametrize("name", NAMES)
+def test_seeds(name, mask):
+    parallel_seed_test(lambda: pettingzoo.parallel_env(name, mask=mask, scope="match"), num_cycles=50)
+
+
+@pytest.mark.parametrize("again", [lambda env: env, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_draws_without_a_mask_are_legal_for_all_who_choose_together(again):
+    env = pettingzoo.parallel_env("auction-house", reveal="before-auction", scope="match")
+    env.reset(seed=1)
+    for agent in env.agents:
+        env.action_space(agent).seed(7)
+    env, together = again(env), 0
+    for _ in range(200):
+        if not env.agents:
+            break
+        together = max(together, len(env._episode.acting))
+        env.step({agent: env.action_space(agent).sample() for agent in env.agents})
+    assert together > 1
 
 
 def test_an_action_that_is_missing_or_not_legal_changes_nothing():

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
+from functools import partial
 from itertools import cycle
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +15,16 @@ from typing import Any
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
+from pettingzoo import test as tests_of_library
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+    state_test,
+    test_save_obs,
+)
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import BaseWrapper, TerminateIllegalWrapper
 
@@ -76,6 +88,40 @@ def test_rendering(name, mask, capsys):
     assert "You look on" in capsys.readouterr().out
 
 
+test_save_obs.__test__ = False  # a test function of the library, which pytest must not collect
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_state_is_in_its_space(name):
+    state_test(zoo.env(name, scope="match", mask="info"), zoo.parallel_env(name), num_cycles=20)
+
+
+def test_observations_are_no_images(capsys):
+    test_save_obs(zoo.env("auction-pitch", mask="info"))
+    assert "did not save the observations" in capsys.readouterr().out
+
+
+def test_the_benchmark_of_the_library_runs(monkeypatch, capsys):
+    seconds = iter([0.0, 1.0, 2.0, 6.0, 6.0])
+    clock = SimpleNamespace(time=lambda: next(seconds))
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", clock)
+    performance_benchmark(zoo.env("auction-hearts"))
+    assert "turns per second" in capsys.readouterr().out
+
+
+NOT_TRIED = {
+    "bombardment_test",  # takes what `step` returns for an observation, so it fails for PettingZoo's own games, too
+    "collect_render_results",  # part of `render_test`
+    "manual_control_test",  # presses keys on a screen
+}
+
+
+def test_every_test_of_the_library_is_tried():
+    names = {name for name, value in vars(tests_of_library).items() if inspect.isfunction(value)}
+    ours = "".join(Path(__file__).with_name(file).read_text() for file in ("test_pettingzoo.py", "test_parallel.py"))
+    assert {name for name in names if f"{name}(" not in ours} == NOT_TRIED
+
+
 class AlwaysLegal(BaseWrapper):
     """Wrapper that maps every action to a legal action, because other code chooses actions at random for all agents."""
 
@@ -108,6 +154,7 @@ def test_cycles_are_as_many_as_asked_for():
         return zoo.env("auction-pitch", mask="info", max_cycles=max_cycles)
 
     max_cycles_test(SimpleNamespace(env=env, parallel_env=lambda max_cycles: Rounds(env(max_cycles))))
+    max_cycles_test(SimpleNamespace(env=env, parallel_env=partial(zoo.parallel_env, "auction-house")))
 
 
 @pytest.mark.parametrize("again", [lambda env: env, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
@@ -345,6 +392,12 @@ def test_calls_out_of_order():
     env.reset()
     with pytest.raises(AssertionError, match="step or reset"):
         list(env.agent_iter())
+
+
+@pytest.mark.parametrize(("make", "action"), [(zoo.raw_env, 52), (zoo.parallel_env, {"seat_0": 52})])
+def test_steps_before_the_first_reset(make, action):
+    with pytest.raises(saleroom.IllegalAction, match="has not begun; reset the environment"):
+        make("auction-pitch").step(action)
 
 
 def test_steps_after_the_end():

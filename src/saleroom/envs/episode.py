@@ -72,7 +72,7 @@ class Episode:
         """Do the mover's action with the id `action`; raise `IllegalAction` and change nothing if it is not legal."""
         number = number_of(action)
         if self.mover == NO_SEAT:
-            raise IllegalAction(f"the episode {'is over' if self.over else 'has not begun'}; reset the environment")
+            raise IllegalAction(self.why_nobody_acts)
         if not 0 <= number < len(self._flags) or not self._flags[number]:
             raise IllegalAction(self.terms.why_not(self.view(self.mover), self.mover, number))
         self._action[0] = number
@@ -89,6 +89,15 @@ class Episode:
     def over(self) -> bool:
         """Whether the episode has ended."""
         return self._crowd.ended.item(0)
+
+    @property
+    def why_nobody_acts(self) -> str:
+        """Reason for the refusal of any action before the first deal and after the end of the episode."""
+        return f"the episode {'has not begun' if self._has_no_deal else 'is over'}; reset the environment to begin one"
+
+    @property
+    def _has_no_deal(self) -> bool:
+        return self.mover == NO_SEAT and not self.over
 
     @property
     def rewards(self) -> list[float]:
@@ -177,7 +186,7 @@ class Episode:
         The cards in the copy are consistent with everything that `seat` has seen.
         """
         twin = self.copy()
-        if self.mover == NO_SEAT and not self.over:  # nothing has been dealt yet
+        if self._has_no_deal:
             return twin
         twin._crowd.states[:] = self.views(seat)
         loops.imagine(twin._crowd.states, 0, seat, dice_of(rng))

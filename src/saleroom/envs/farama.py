@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from gymnasium import logger, spaces
 
+from saleroom.envs import observations as row_observations
 from saleroom.envs import text_observations
 from saleroom.envs.episode import Episode
 from saleroom.envs.scaling import Scale, bounds_of
@@ -56,6 +57,12 @@ def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[An
         high = np.broadcast_to(np.array([terms.table, terms.symbols - 1], np.int32), (history, 2))
         parts["history"] = spaces.Box(np.full_like(high, NO_ENTRY), high, dtype=np.int32)
     return spaces.Dict(parts) if len(parts) > 1 else row
+
+
+def state_space(terms: Terms) -> spaces.Box:
+    """Return the space of `state()`, which is meant for critics; see `saleroom.envs.observations`."""
+    low, high = (row_observations.repeated(terms, bound) for bound in bounds_of(terms))
+    return spaces.Box(low, high, dtype=np.int32)
 
 
 def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from gymnasium.spaces import Discrete
+from gymnasium.spaces import Discrete, Space
 from numpy.random import Generator
 from numpy.typing import NDArray
 
@@ -47,15 +47,17 @@ class LegalActions(Discrete):
         return Discrete, (int(self.n), self._np_random)
 
 
-def by_agent(env: Any, spaces: Mapping[str, Discrete | None]) -> dict[str, LegalActions]:
+def by_agent(env: Any, spaces: Mapping[str, Space[Any] | None], at_once: bool = False) -> dict[str, Space[Any]]:
     """Return each agent's action space, with the RNG of the agent's previous space.
 
-    A sample drawn without a mask is legal if it is the agent's turn.
+    A sample drawn without a mask is legal if the agent may act. With `at_once`, these are all agents that choose in a
+    sealed phase; otherwise only the one whose turn it is.
     """
 
     def drawable(agent: str, seed: int | None) -> NDArray | None:
         episode, seat = env._episode, env._seat[agent]
-        return episode.mask(seat) if episode.mover == seat else None
+        mask = episode.mask_if_acting(seat) if at_once else episode.mask(seat)
+        return mask if mask.any() else None
 
     count = env.terms.actions
     return {

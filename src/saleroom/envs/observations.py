@@ -40,6 +40,12 @@ def state_rows(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) 
     return np.concatenate([rows_of(terms, raw, seats)[:, :shared], *own], axis=1)
 
 
+def repeated(terms: Terms, row: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return a row's public part, then its own part once for each seat, as in a row of `state_rows`."""
+    shared = terms.layout.shared
+    return np.concatenate([row[:shared], np.tile(row[shared:], terms.seats)])
+
+
 def split_state(terms: Terms, rows: NDArray[np.int32]) -> dict[str, NDArray[np.int32]]:
     """Return the parts of rows that `state_rows` made, by name. A part with seats' own fields has an axis of seats."""
     layout = terms.layout

@@ -9,17 +9,18 @@
 ...     observations, rewards, terminations, truncations, infos = env.step(actions)
 
 In a sealed phase, several agents act in the same step; in other phases, only one agent acts. If an agent may not act,
-its mask is all 0 and its action is ignored. A missing or illegal action raises `IllegalAction` and changes nothing.
+its mask is all 0 and its action is ignored. A sample that is drawn without a mask is legal. A missing or illegal action
+raises `IllegalAction` and changes nothing.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from gymnasium.spaces import Discrete, Space
+from gymnasium.spaces import Space
 from pettingzoo.utils.env import ParallelEnv
 
-from saleroom.envs import farama
+from saleroom.envs import farama, legal
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms, check
 from saleroom.match.errors import IllegalAction
@@ -44,8 +45,9 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         self.observation_spaces = {
             agent: farama.observation_space(self.terms, self._rows, not self._in_info) for agent in self._seat
         }
-        self.action_spaces = {agent: Discrete(self.terms.actions) for agent in self._seat}
+        self.state_space = farama.state_space(self.terms)
         self._episode = Episode(self.terms, self._rows)
+        self.action_spaces = legal.by_agent(self, dict.fromkeys(self._seat), at_once=True)
         self._seeds, self._left = ResetSeeds(), self._most
 
     def observation_space(self, agent: str) -> Space[Any]:
@@ -63,9 +65,9 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return self._observed()
 
     def step(self, actions: dict[str, Any]) -> tuple[dict, dict, dict, dict, dict]:
-        """Do the actions of all agents that may act."""
+        """Do the actions of all agents that may act; `IllegalAction` before the first `reset` and after the end."""
         if not self.agents:
-            raise IllegalAction("the episode is over; reset the environment to begin another")
+            raise IllegalAction(self._episode.why_nobody_acts)
         before = self._episode.copy()
         try:
             rewards = self._act(actions)
@@ -113,3 +115,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state
+        self.action_spaces = legal.by_agent(self, self.action_spaces, at_once=True)

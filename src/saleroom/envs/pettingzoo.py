@@ -87,7 +87,9 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {one: farama.observation_space(agreed, history, mask == "obs") for one in self._seat}
         self._episode = Episode(agreed, history)
+        self.state_space = farama.state_space(agreed)
         self._action_spaces = legal.by_agent(self, dict.fromkeys(self._seat))
+        self.agents = []
         self._seeds = ResetSeeds()
 
     def observation_space(self, agent: str) -> Space[Any]:
@@ -110,9 +112,11 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self._draw()
 
     def step(self, action: int | None) -> None:
-        """Do one action of the agent whose turn it is; None removes an agent whose episode is over."""
+        """Do one action of the agent whose turn it is; None removes an agent whose episode is over. Raise
+        `IllegalAction` before the first `reset` and after the end.
+        """
         if not self.agents:
-            raise IllegalAction("the episode is over; reset the environment to begin another")
+            raise IllegalAction(self._episode.why_nobody_acts)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             return self._was_dead_step(action)
