@@ -343,7 +343,15 @@ def test_settings_have_files_of_their_own_and_optimised_python_has_not(tmp_path)
 
 
 @pytest.mark.integration
-@pytest.mark.parametrize("settings", [{"NUMBA_CPU_NAME": "generic"}, {"NUMBA_OPT": "0"}])
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"NUMBA_CPU_NAME": "generic"},
+        {"NUMBA_CPU_NAME": "x86-64-v2", "NUMBA_CPU_FEATURES": ""},
+        {"NUMBA_CPU_FEATURES": ""},
+        {"NUMBA_OPT": "0"},
+    ],
+)
 def test_every_target_plays_the_same_match(tmp_path, settings):
     program = (
         "import sys, saleroom; batch = saleroom.game('mini-pitch').batch(3, seed=1); batch.playout(decisions=12)\n"

@@ -19,10 +19,10 @@ from numba.core.codegen import CPUCodegen, JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
 from numba.core.config import _env_reloader
-from numba.core.registry import cpu_target
 from numba.core.typed_passes import NativeLowering
 from packaging.requirements import Requirement
 
+from saleroom.kernel import target
 from saleroom.kernel.codecache import key
 from saleroom.modes import MODE
 
@@ -50,7 +50,7 @@ def test_the_installed_release_is_in_the_tested_range():
         (JITCodeLibrary._finalize_dynamic_globals, ["self"], "rulecompiler.py"),
         (JITCodeLibrary.enable_object_caching, ["self"], "rulecompiler.py"),
         (CPUCodegen._module_pass_manager, ["self"], "rulecompiler.py"),
-        (CPUCodegen.magic_tuple, ["self"], "codecache/key.py, bits.py"),
+        (CPUCodegen.magic_tuple, ["self"], "target.py"),
         (types.Dispatcher.get_call_type, ["self", "context", "args", "kws"], "compile.py"),
         (types.Callable.get_call_type, ["self", "context", "args", "kws"], "compile.py"),
         (types.Callable.get_impl_key, ["self", "sig"], "compile.py"),
@@ -135,5 +135,5 @@ def test_the_lock_of_the_compiler_may_be_taken_twice():
 
 
 def test_the_target_says_its_processor_and_features():
-    triple, processor, features = cpu_target.target_context.codegen().magic_tuple()
+    triple, processor, features = target.description()
     assert triple == llvm.get_process_triple() and processor and all(f[:1] in "+-" for f in features.split(",") if f)

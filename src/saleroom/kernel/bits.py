@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from llvmlite import ir
 from numba.core import types
-from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
+from saleroom.kernel import target
 from saleroom.kernel.compile import in_compiled_code, rule
 
 if TYPE_CHECKING:
@@ -161,9 +161,8 @@ _deposit: Any = intrinsic(_emit_deposit)
 
 
 def _nth_on_target(bits, index):
-    """Choose the version of `nth` for the target processor; a Numba setting can override the processor."""
-    features = cpu_target.target_context.codegen().magic_tuple()[2].split(",")  # pyright: ignore - Numba has no types here
-    return _nth_by_deposit if "+bmi2" in features else _nth_by_halves
+    """Choose the version of `nth` for the target processor."""
+    return _nth_by_deposit if target.has("bmi2") else _nth_by_halves
 
 
 in_compiled_code(count)(lambda bits: lambda bits: np.int64(_popcount(bits)))

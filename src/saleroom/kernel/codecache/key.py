@@ -15,8 +15,8 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import config
-from numba.core.registry import cpu_target
 
+from saleroom.kernel import target
 from saleroom.kernel.codecache import sources
 from saleroom.modes import MODE
 
@@ -43,7 +43,7 @@ _SETTINGS = (
     "SLP_VECTORIZE",
     "USING_SVML",
 )
-"""Numba settings that change generated code. The processor is not listed, because `magic_tuple` contains it."""
+"""Numba settings that change generated code. The processor is not listed, because `target.description` contains it."""
 
 _games: dict[str, Path] = {}
 """Folder of each game, by the name of its record's first field."""
@@ -110,8 +110,7 @@ def _tools() -> str:
     values = [f"{name}={getattr(settings, name, None)!r}" for name in _SETTINGS]
     level = getattr(settings.OPT, "is_opt_max", False)
     versions = (numba.__version__, llvmlite.__version__, np.__version__, str(sys.implementation.cache_tag))
-    target = cpu_target.target_context.codegen().magic_tuple()  # pyright: ignore
-    return _digest(*versions, platform.system(), repr(target), MODE, *values, repr(level))
+    return _digest(*versions, platform.system(), repr(target.description()), MODE, *values, repr(level))
 
 
 @cache
