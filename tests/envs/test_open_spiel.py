@@ -85,6 +85,13 @@ def test_random_sim_of_short_matches_for_the_win(name):
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
+@every_game
+def test_being_ahead_of_the_others_is_zero_sum(name):
+    game = loaded(name, scope="match", reward="ahead", **short.few(name))
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM and game.utility_sum() == 0
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
 @pytest.mark.parametrize("name", playthroughs.GAMES)
 def test_playthrough(name):
     assert playthroughs.played(name) == playthroughs.path(name).read_text("utf-8")

@@ -14,7 +14,7 @@ WRONG = [
     ({"game": "auction-pitch", "seats": True}, "not True"),
     ({"game": "auction-hearts", "seats": 5}, "has 4 seats, not 5"),
     ({"game": "auction-pitch", "scope": "game"}, "'deal' or 'match'"),
-    ({"game": "auction-pitch", "reward": "points"}, "'score' or 'win'"),
+    ({"game": "auction-pitch", "reward": "points"}, "'score' or 'ahead' or 'win'"),
     ({"game": "auction-pitch", "reward": "win"}, "only a match is won"),
     ({"game": "auction-pitch", "colour": "red"}, "no option 'colour'"),
     ({"game": "auction-pitch", "target": 0}, "a number from 1 to 50"),
@@ -57,5 +57,7 @@ def test_utility_is_that_of_the_scope_and_a_share_for_the_win():
     assert deal.utility == (-4, 4)
     assert match.utility == (-800, 10)
     assert won.utility == (0, 1)
+    ahead = [Terms.of("pitch", 4, scope, "ahead").utility for scope in ("deal", "match")]
+    assert ahead == [(-8, 8), (-810, 810)]
     assert (deal.deals, match.deals) == (1, 200)
     assert match.longest == 200 * deal.longest == 200 * 28

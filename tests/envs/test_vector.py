@@ -17,11 +17,12 @@ import pytest
 
 import saleroom
 from saleroom.envs import vector
+from saleroom.envs.episode import Episode
 from saleroom.games import load
 from saleroom.kernel.flatten import flatten
 from saleroom.match.batch import Batch
 from saleroom.match.errors import IllegalAction
-from saleroom.match.seeds import batch_seeds
+from saleroom.match.seeds import batch_seeds, seed_bytes
 from tests.contract.chance import LENGTHS, few_tables, random_options
 from tests.envs.play import every_scope, flat
 
@@ -100,6 +101,52 @@ def test_the_reward_of_the_win_is_shared_by_those_who_win(name, seats):
         won = batch.winners[alive]
         shares = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
         assert np.allclose(env.rewards[alive], shares)  # there is no reward before the end
+
+
+@few_tables
+@every_scope
+def test_the_reward_for_being_ahead_is_the_score_less_the_mean_of_the_others(name, seats, scope):
+    envs = [vector.make(name, 8, seats, seed=5, scope=scope, reward=reward) for reward in ("score", "ahead")]
+    low, high = envs[1].terms.utility
+    settled = 0
+    for _ in range(400):
+        actions = envs[0].sample()
+        (_, points, ended), (_, ahead, same) = (env.step(actions) for env in envs)
+        others = (points.sum(1, keepdims=True) - points) / (seats - 1)
+        np.testing.assert_allclose(ahead, points - others, rtol=1e-5, atol=1e-5)
+        assert (ended == same).all() and (ahead >= low).all() and (ahead <= high).all()
+        settled += (points != 0).any(1).sum()
+    assert settled
+
+
+def test_the_history_of_an_episode_that_ended_is_kept():
+    env = vector.make("auction-pitch", 6, 4, seed=3, scope="deal", history=60)
+    ended = 0
+    while ended < 9:
+        before, acted = env.history.copy(), env.movers.copy()
+        actions = env.sample()
+        env.step(actions)
+        finals = iter(env.final_history())
+        for i in np.flatnonzero(env.ended):
+            rows = [*before[i][before[i, :, 0] >= 0].tolist(), [acted[i], actions[i]]]
+            last = next(finals)
+            assert last[last[:, 0] >= 0].tolist()[: len(rows)] == rows
+            assert (env.final_history(np.arange(6) == i)[0] == last).all()
+            ended += 1
+
+
+def test_episodes_begin_with_the_seeds_of_a_list():
+    env = vector.make("auction-pitch", 3, 4, seed=[7, 8, 7])
+    assert env.seed == [seed_bytes(7), seed_bytes(8), seed_bytes(7)]
+    assert (env.observations[0] == env.observations[2]).all() and (env.observations[0] != env.observations[1]).any()
+    first = env.observations.copy()
+    env.step(env.sample())
+    assert (env.reset() == first).all()
+    with pytest.raises(ValueError, match="3 episodes need as many seeds, not 2"):
+        env.reset([1, 2])
+    alone = Episode(env.terms)
+    alone.begin(8)
+    assert (alone.observe(alone.mover) == first[1]).all()
 
 
 def states(env):

@@ -37,6 +37,7 @@ def batch_state_of(terms: Terms, count: int, history: int) -> BatchState:
         written=np.zeros(count, np.int32),
         cases=np.zeros(count, np.int64),
         last=np.zeros_like(raw),
+        last_history=np.full((count, history, 2), NO_ENTRY, np.int32),
     )
 
 

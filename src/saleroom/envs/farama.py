@@ -10,7 +10,7 @@ from gymnasium import logger, spaces
 from saleroom.envs import observations as row_observations
 from saleroom.envs import text_observations
 from saleroom.envs.episode import Episode
-from saleroom.envs.scaling import Scale, bounds_of
+from saleroom.envs.scaling import bounds_of
 from saleroom.envs.terms import Terms, check
 from saleroom.kernel.episodes import NO_ENTRY
 from saleroom.kernel.layout import Layout
@@ -44,12 +44,14 @@ def count(name: str, value: Any) -> int:
     return number
 
 
-def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
+def observation_space(terms: Terms, history: int, mask: bool, normalised: bool = False) -> spaces.Space[Any]:
     """Return the space of an observation row. The bounds of the space can be used for scaling.
 
-    With a history or a mask, the space is a dict whose ``observation`` is the row.
+    With a history or a mask, the space is a dict whose ``observation`` is the row. If `normalised`, the numbers of the
+    row are 32-bit floats from 0 to 1.
     """
-    row, _ = row_space(terms, normalised=False)
+    low, high = bounds_of(terms)
+    row = spaces.Box(0, 1, low.shape, np.float32) if normalised else spaces.Box(low, high, dtype=np.int32)
     parts: dict[str, spaces.Space[Any]] = {"observation": row}
     if mask:
         parts["action_mask"] = spaces.Box(0, 1, (terms.actions,), np.int8)
@@ -63,14 +65,6 @@ def state_space(terms: Terms) -> spaces.Box:
     """Return the space of `state()`, which is meant for critics; see `saleroom.envs.observations`."""
     low, high = (row_observations.repeated(terms, bound) for bound in bounds_of(terms))
     return spaces.Box(low, high, dtype=np.int32)
-
-
-def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]:
-    """Return the space of an observation row and, if `normalised`, the `Scale` that maps rows to 0..1, else `None`."""
-    bounds = bounds_of(terms)
-    if normalised:
-        return spaces.Box(0, 1, bounds[0].shape, np.float32), Scale(*bounds)
-    return spaces.Box(*bounds, dtype=np.int32), None
 
 
 def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:

@@ -179,6 +179,8 @@ class Node:
             total = [1 / len(won) if seat in won else 0.0 for seat in range(terms.seats)]
         else:
             total = (self.states["scores"][0] - self.tree.blank["scores"][0])[: terms.seats].astype(float).tolist()
+        if terms.reward == "ahead":
+            total = [own - (sum(total) - own) / (terms.seats - 1) for own in total]
         self.gained = [now - then for now, then in zip(total, self.total, strict=True)]
         self.total = total
 

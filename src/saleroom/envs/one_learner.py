@@ -13,6 +13,7 @@ end of the episode. When an episode ends, another begins within the same step.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ from saleroom.envs.vector_opponents import OpponentChoice, VectorOpponents, riva
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
-from saleroom.match.seeds import Seed, seed_bytes
+from saleroom.match.seeds import Seeds, fixed_seeds
 
 
 def make(
@@ -65,7 +66,7 @@ class OneLearner:
         self._live = False
         wanted = facing.ANY_SEAT if seat is None else terms.seat(seat)
         self._seating = _seating(count, terms.seats, wanted, self.rivals.pool)
-        self._seed: Seed = table.seed
+        self._seed: Seeds = table.seed
         self.reset()
 
     # State
@@ -115,11 +116,20 @@ class OneLearner:
         """Whether the last step ended an episode and began another; shape (num_envs,)."""
         return self._seating.ended
 
-    def final_observations(self) -> NDArray[np.int32]:
+    def final_observations(self, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
         """Return the learner's last observation of each episode that the last step ended, in order of index; shape
         (ended, size).
+
+        If `where` is given, flags of shape (num_envs,), return those of the last finished episodes of the flagged ones.
         """
-        return self.table.final_rows(np.flatnonzero(self.ended), self._seating.final_seat)
+        return self.table.final_rows(np.flatnonzero(self._ended(where)), self._seating.final_seat)
+
+    def final_history(self, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
+        """Return the last rows of the history of the same episodes as `final_observations`; shape (ended, rows, 2)."""
+        return self.table.final_history(self._ended(where))
+
+    def _ended(self, where: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
+        return self.ended if where is None else where
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
         """Return a seat's current observation of each episode, as a new array of shape (num_envs, layout.size).
@@ -134,19 +144,21 @@ class OneLearner:
 
     # Actions
 
-    def reset(self, seed: Seed = None, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
+    def reset(self, seed: Seeds = None, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
         """Restart every episode with seeds derived from `seed`, by default the last given seed; return the
         observations.
+
+        A list or tuple has the seed of each episode, which then depends only on its own seed and its opponents.
 
         If `where` is given, flags of shape (num_envs,), only the flagged episodes restart. Each gets the seed for its
         index.
         """
-        self._seed = seed_bytes(self._seed if seed is None else seed)
+        self._seed = fixed = fixed_seeds(self._seed if seed is None else seed, self.num_envs)
         others = np.zeros(self.num_envs, np.bool_) if where is None else ~where
         untouched = self._rows_of(others)
-        self.table.reset(self._seed)
+        self.table.reset(fixed)
         seating = self._seating
-        seating.rng[:] = np.random.default_rng([1, *self._seed]).integers(1 << 64, size=self.num_envs, dtype=np.uint64)
+        seating.rng[:] = _opponents_rng(fixed, self.num_envs)
         seating.gained[:], seating.ended[:], seating.due[:] = 0, True, PLAY
         facing.reseat_all(self.table.crowd.states, seating, 0, self.num_envs)
         for array, rows in untouched:
@@ -161,20 +173,34 @@ class OneLearner:
         arrays = self.table.arrays() + [array for array in self._seating if array is not self._seating.pool]
         return [(array, array[episodes]) for array in arrays if isinstance(array, np.ndarray)]
 
-    def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
+    def step(
+        self, actions: ArrayLike, where: NDArray[np.bool_] | None = None
+    ) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
         """Do the learner's action, by id, in each episode; return observations, rewards, and flags of ended episodes.
+
+        If `where` is given, flags of shape (num_envs,), only the flagged episodes change. The others bring 0, and their
+        actions are ignored.
 
         If an action is illegal, `IllegalAction` gives the first such episode and the reason, and no episode changes. If
         an external opponent's action is illegal, `IllegalAction` gives that action, and you must reset the environment.
         """
         if not self._live:
             raise RuntimeError("an opponent failed in the middle of a step; reset the environment")
-        self.table.check(actions)
+        self.table.check(actions if where is None else self._only(actions, where))
         self._seating.ended[:], self._seating.due[:] = False, facing.ACT
+        if where is not None:
+            self._seating.due[~where], self._seating.rewards[~where] = LEAVE, 0
         self._live = False  # remains False if an opponent fails
         self._play_on()
         self._live = True
         return self.observations, self.rewards, self.ended
+
+    def _only(self, actions: ArrayLike, where: NDArray[np.bool_]) -> NDArray[Any]:
+        """Return a copy of `actions` with a legal action in each episode that is not flagged."""
+        ids = np.array(actions)
+        if ids.shape == where.shape and ids.dtype.kind in "iu":
+            ids[~where] = self.masks[~where].argmax(1)
+        return ids
 
     def _play_on(self) -> None:
         """Play until the learner is to move in all episodes; in each round, request all external opponents' actions
@@ -220,6 +246,13 @@ class OneLearner:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
         heuristics.load(self.terms.game.name)
+
+
+def _opponents_rng(seeds: bytes | list[bytes], count: int) -> NDArray[np.uint64]:
+    """Return the state of the RNG of each episode's opponents."""
+    if isinstance(seeds, bytes):
+        return np.random.default_rng([1, *seeds]).integers(1 << 64, size=count, dtype=np.uint64)
+    return np.array([int.from_bytes(sha256(b"opponents" + own).digest()[:8], "big") for own in seeds], np.uint64)
 
 
 def _net(game: str) -> Net | None:

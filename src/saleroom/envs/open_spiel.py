@@ -11,7 +11,7 @@ Every option of a game is a parameter. For a numeric option whose default depend
 default. The other parameters are ``seats`` and:
 
 * ``scope``: ``deal`` for the first deal of a match, ``match`` for the whole match, with a reward at every settlement;
-* ``reward``: ``score`` or ``win``, as in `saleroom.envs.terms`;
+* ``reward``: ``score``, ``ahead`` or ``win``, as in `saleroom.envs.terms`;
 * ``chance``: ``explicit`` for chance nodes that pick the first dealer and each piece, ``sampled`` for no chance nodes;
 * ``version``: the version of the game's environments, by default the newest;
 * ``rng_seed``: if chance is sampled, the seed of the game's initial states; -1 for a random seed.

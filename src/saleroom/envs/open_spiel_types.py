@@ -110,7 +110,7 @@ def history(struct: Any, game: str) -> list[int]:
 
 def is_zero_sum(terms: Terms) -> bool:
     """Return whether the game is zero-sum."""
-    return terms.game.zero_sum and terms.reward == "score"
+    return terms.reward == "ahead" or (terms.game.zero_sum and terms.reward == "score")
 
 
 def type_of(terms: Terms, explicit: bool) -> pyspiel.GameType:

@@ -20,7 +20,8 @@ from saleroom.kernel.options import Value, shown
 from saleroom.kernel.plans import plan_of
 
 Scope = Literal["deal", "match"]
-Reward = Literal["score", "win"]
+Reward = Literal["score", "ahead", "win"]
+_REWARDS = {"score": episodes.BY_SCORE, "ahead": episodes.BY_AHEAD, "win": episodes.BY_WIN}
 MOST_COVERED = 5
 """Maximum number of pieces that an action hides."""
 
@@ -42,6 +43,8 @@ class Terms:
     """Whether an episode is a whole ``match`` or only its first ``deal``."""
     reward: Reward
     """``score``: each settlement rewards each seat with its change of points or chips.
+
+    ``ahead``: as ``score``, less the mean change of the other seats. The rewards of all seats sum to 0.
 
     ``win``: the end of the match rewards each seat with its share of the win: 1 for a sole winner, 1/n for each of n
     winners, 0 for losers.
@@ -70,7 +73,7 @@ class Terms:
             raise ValueError(f"{spec.name} has no environments of version {shown(version)}; the versions are {known}")
         complete = spec.settle_options(options, wanted, spec.environments[number].rules_version)
         check("scope", scope, "deal", "match")
-        check("reward", reward, "score", "win")
+        check("reward", reward, *_REWARDS)
         if reward == "win" and scope == "deal":
             raise ValueError("reward is 'win', but only a match is won; use scope='match', or reward='score'")
         return cls(spec, complete, int(wanted), scope, reward, number)
@@ -126,6 +129,8 @@ class Terms:
         if self.reward == "win":
             return 0.0, 1.0
         low, high = self.bounds.deal if self.scope == "deal" else self.bounds.match
+        if self.reward == "ahead":
+            return float(low - high), float(high - low)
         return float(low), float(high)
 
     def seat(self, seat: int) -> int:
@@ -191,7 +196,7 @@ class Terms:
             seats=self.seats,
             whole=self.scope == "match",
             again=True,
-            reward=episodes.BY_WIN if self.reward == "win" else episodes.BY_SCORE,
+            reward=_REWARDS[self.reward],
             closed=np.uint64(closed),
             covered=covered,
             turned=self._turned(),

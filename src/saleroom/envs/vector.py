@@ -34,7 +34,7 @@ from saleroom.kernel.game import set_seeds
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.numbers import whole
 from saleroom.match.errors import IllegalAction
-from saleroom.match.seeds import Seed, batch_seeds, seed_bytes
+from saleroom.match.seeds import Seeds, fixed_seeds, seeds_of_episodes
 
 LEAST_PART = 256
 """Minimum number of episodes for each thread."""
@@ -44,7 +44,7 @@ def make(
     game: str,
     num_envs: int,
     seats: int | None = None,
-    seed: Seed = None,
+    seed: Seeds = None,
     scope: Scope = "match",
     reward: Reward = "score",
     history: int = 0,
@@ -59,9 +59,10 @@ def make(
         num_envs: number of episodes in progress.
         seats: number of players; by default the game's usual number.
         seed: 256 bits of randomness, as for a match. Episode `i` begins with the seed of match `i` of the batch with
-            this seed.
+            this seed. A list or tuple has a seed for each episode.
         scope: ``match`` for whole matches, or ``deal`` for only the first deal of each match.
-        reward: ``score`` for the change of points or chips at each settlement, ``win`` for the share of a won match.
+        reward: ``score`` for the change of points or chips at each settlement, ``ahead`` for the same less the mean of
+            the other seats, ``win`` for the share of a won match.
         history: number of rows of the public history to keep for each episode.
         threads: exact number of threads. By default, there is a thread for each core of this process or only one
             thread, whichever is faster. This is measured from time to time. Results do not depend on the number of
@@ -91,7 +92,7 @@ class Vector:
     `jax.numpy.from_dlpack` take them without a copy.
     """
 
-    def __init__(self, terms: Terms, num_envs: int, seed: Seed, history: int, threads: int | None) -> None:
+    def __init__(self, terms: Terms, num_envs: int, seed: Seeds, history: int, threads: int | None) -> None:
         """Create the episodes. To create a `Vector`, call `make` instead of this constructor."""
         self.terms = terms
         self.num_envs = num_envs
@@ -146,8 +147,8 @@ class Vector:
         return self.crowd.history
 
     @property
-    def seed(self) -> bytes:
-        """The seed from which the last `reset` derived the episodes' seeds."""
+    def seed(self) -> bytes | list[bytes]:
+        """The seed from which the last `reset` derived the episodes' seeds, or the list of seeds that it got."""
         return self._seed  # type: ignore
 
     @property
@@ -184,6 +185,14 @@ class Vector:
         """Return a row for each i in `episodes`: what `seats[i]` saw at the end of the last finished episode i."""
         return row_observations.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
 
+    def final_history(self, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
+        """Return the last rows of the history of each episode that the last step ended, in order of index.
+
+        The shape is (ended, rows, 2). If `where` is given, flags of shape (num_envs,), return those of the last
+        finished episodes of the flagged ones.
+        """
+        return self.crowd.last_history[self.ended if where is None else where]
+
     def arrays(self) -> list[NDArray[Any]]:
         """Return the arrays that have a row for each episode.
 
@@ -193,12 +202,14 @@ class Vector:
 
     # Actions
 
-    def reset(self, seed: Seed = None) -> NDArray[np.int32]:
+    def reset(self, seed: Seeds = None) -> NDArray[np.int32]:
         """Restart every episode with seeds derived from `seed`, by default the last given seed; return the
         observations.
+
+        A list or tuple has the seed of each episode, which then depends only on its own seed.
         """
         if seed is not None or self._seed is None:
-            self._seed = seed_bytes(seed)
+            self._seed = fixed_seeds(seed, self.num_envs)
         with self._one_caller():
             self._begin()
         return self.observations
@@ -206,7 +217,7 @@ class Vector:
     def _begin(self) -> None:
         crowd = self.crowd
         crowd.raw[:] = crowd.blank
-        seeds = batch_seeds(self._seed, self.num_envs)
+        seeds = seeds_of_episodes(self._seed, self.num_envs)
         set_seeds(crowd.states, seeds)
         later = np.frombuffer(b"".join(sha256(own).digest()[:16] for own in seeds), "<u8").reshape(-1, 2)
         crowd.rng[:], self._luck[:] = later[:, 0], later[:, 1]

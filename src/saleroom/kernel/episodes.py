@@ -31,7 +31,7 @@ AT_ONCE = 32
 The delay is useful, because a processor is slow to read a word of which a part has just been written.
 """
 GOES_ON, SETTLED, OVER = range(3)
-BY_SCORE, BY_WIN = range(2)
+BY_SCORE, BY_WIN, BY_AHEAD = range(3)
 
 BatchState = namedtuple(
     "BatchState",
@@ -51,6 +51,7 @@ BatchState = namedtuple(
         "written",  # (episodes,) int32: the number of rows of the history in use
         "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) of the observed state
         "last",  # (episodes, words) uint64: the final state of the last episode that ended
+        "last_history",  # (episodes, rows, 2) int32: the history of that episode
     ),
 )
 
@@ -62,7 +63,7 @@ Kind = namedtuple(
         "seats",
         "whole",  # whether an episode is a whole match; else it is a single deal
         "again",  # whether an episode restarts as soon as it ends
-        "reward",  # BY_SCORE or BY_WIN
+        "reward",  # BY_SCORE, BY_WIN or BY_AHEAD
         "closed",  # the phases in which choices stay hidden, as a set
         "covered",  # (actions,) int32: the number of pieces that the action lays face down, if its phase is closed
         "turned",  # (2,) int64: the public word with upturned pieces, and their byte in it (NOWHERE for a set)
@@ -85,11 +86,26 @@ def act(s: MatchState, seat, action, whole):
 
 
 @rule
-def reward(s: MatchState, outcome, how, base, rewards, i):
-    """Write each seat's reward for a step: its points or chips since the last settlement, or its share of the win.
+def write_changes(s: MatchState, how, base, rewards, i):
+    """Write the change of each seat's points or chips since the last settlement; with `BY_AHEAD`, less the mean of the
+    other seats' changes.
+    """
+    seats, total = rewards.shape[1], 0
+    for seat in range(seats):
+        total += value_of(s.scores[seat]) - base[i, seat]
+    for seat in range(seats):
+        change = value_of(s.scores[seat]) - base[i, seat]
+        rewards[i, seat] = (seats * change - total) / (seats - 1) if how == BY_AHEAD else change
+        base[i, seat] = s.scores[seat]
 
-    `how` is `BY_SCORE` or `BY_WIN`. Call this function before the next deal begins, because antes belong to the next
-    deal.
+
+@rule
+def reward(s: MatchState, outcome, how, base, rewards, i):
+    """Write each seat's reward for a step.
+
+    `how` is `BY_SCORE` for its points or chips since the last settlement, `BY_AHEAD` for these less the mean of the
+    other seats', or `BY_WIN` for its share of the win. Call this function before the next deal begins, because antes
+    belong to the next deal.
     """
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0
@@ -97,10 +113,8 @@ def reward(s: MatchState, outcome, how, base, rewards, i):
         for seat in range(rewards.shape[1]):
             if has(s.winners, seat):
                 rewards[i, seat] = 1 / count(s.winners)
-    elif outcome != GOES_ON and how == BY_SCORE:
-        for seat in range(rewards.shape[1]):
-            rewards[i, seat] = s.scores[seat] - base[i, seat]
-            base[i, seat] = s.scores[seat]
+    elif outcome != GOES_ON and how != BY_WIN:
+        write_changes(s, how, base, rewards, i)
 
 
 # The history
@@ -149,9 +163,17 @@ def remember_pieces(pieces, history, i, written, actor, symbols):
 
 @rule
 def clear_history(history, i, written):
-    """Set the rows in use to empty."""
+    """Set the rows in use to empty; return the number of rows in use, 0."""
     for row in range(written):
         history[i, row, 0], history[i, row, 1] = NO_ENTRY, NO_ENTRY
+    return 0
+
+
+@rule
+def keep_history(history, i, last_history):
+    """Copy the history of episode `i`, which has just ended, to `last_history`."""
+    for row in range(history.shape[1]):
+        last_history[i, row, 0], last_history[i, row, 1] = history[i, row, 0], history[i, row, 1]
 
 
 # The mover's observation
@@ -226,7 +248,7 @@ def step_all(crowd, kind, start, end, actions):
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
     blank, rng, rewards, ended, in_case = crowd.blank, crowd.rng, crowd.rewards, crowd.ended, crowd.cases
-    last, views, turned, covered = crowd.last, kind.masks, kind.turned, kind.covered
+    last, last_history, views, turned, covered = crowd.last, crowd.last_history, kind.masks, kind.turned, kind.covered
     public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
     tells, old, after = history.shape[1] > 0, np.empty((AT_ONCE, raw.shape[1]), np.uint64), np.empty(AT_ONCE, np.int64)
     for begin in range(start, end, AT_ONCE):
@@ -246,8 +268,8 @@ def step_all(crowd, kind, start, end, actions):
                 continue
             if outcome == OVER:
                 keep_words(raw, i, last, i)
-                clear_history(history, i, done)
-                done = 0
+                keep_history(history, i, last_history)
+                done = clear_history(history, i, done)
                 sow_and_reset(s, raw, i, blank, rng)
                 for seat in range(kind.seats):
                     base[i, seat] = s.scores[seat]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -52,6 +53,27 @@ def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
     """
     key = seed_bytes(seed)
     return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
+
+
+Seeds = Seed | Sequence[Seed]
+"""One seed for a batch of episodes, or a list or tuple with the seed of each episode."""
+
+
+def fixed_seeds(seeds: Seeds, count: int) -> bytes | list[bytes]:
+    """Return one seed as bytes, or `count` seeds in a list or tuple as a list of bytes. Raise `ValueError` if the list
+    has another length.
+    """
+    if not isinstance(seeds, (list, tuple)):
+        return seed_bytes(seeds)
+    if len(seeds) != count:
+        raise ValueError(f"{count} episodes need as many seeds, not {len(seeds)}")
+    return [seed_bytes(each) for each in seeds]
+
+
+def seeds_of_episodes(seeds: Seeds, count: int) -> list[bytes]:
+    """Return the seed of each of `count` episodes; raise `ValueError` as `fixed_seeds` does."""
+    fixed = fixed_seeds(seeds, count)
+    return fixed if isinstance(fixed, list) else batch_seeds(fixed, count)
 
 
 class ResetSeeds:

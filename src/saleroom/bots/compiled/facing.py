@@ -23,6 +23,7 @@ from saleroom.kernel.episodes import (
     OVER,
     act,
     clear_history,
+    keep_history,
     keep_words,
     remember,
     remember_pieces,
@@ -163,7 +164,7 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
     blank, rng, rewards, in_case, last = crowd.blank, crowd.rng, crowd.rewards, crowd.cases, crowd.last
-    views, turned, covered = kind.masks, kind.turned, kind.covered
+    last_history, views, turned, covered = crowd.last_history, kind.masks, kind.turned, kind.covered
     public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
     learner, players, dice, due, ended = seating.learner, seating.players, seating.rng, seating.due, seating.ended
     tells, old = history.shape[1] > 0, np.empty((1, raw.shape[1]), np.uint64)
@@ -187,10 +188,10 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa
             shown = upturned(raw, i, views, turned) if tells and outcome != OVER else NONE
             if outcome == OVER and not ended[i]:
                 keep_words(raw, i, last, i)
+                keep_history(history, i, last_history)
             settle_up(seating, i, outcome, rewards[i, learner[i]])
             if outcome == OVER:
-                clear_history(history, i, done)
-                done = 0
+                done = clear_history(history, i, done)
                 renew(s, raw, i, blank, rng, base, seating)
             if s.acting == NONE:
                 run_table(s)
