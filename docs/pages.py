@@ -10,7 +10,7 @@ from pathlib import Path
 from docs import actions, behaviour
 from saleroom import envs
 from saleroom.envs import history
-from saleroom.envs.terms import Terms
+from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.games import FOLDERS, NAMES, load
 from saleroom.kernel.environments import EnvironmentVersion
 from saleroom.kernel.game import Game
@@ -212,17 +212,17 @@ def _history(terms: Terms) -> str:
 
 def _rewards(game: Game, terms: Terms) -> list[str]:
     """Return text about the scale of rewards, and a table of the lowest and highest reward of an episode."""
-    match = Terms.of(game.name, scope="match")
-    won = Terms.of(game.name, scope="match", reward="win")
+    kinds: list[tuple[Reward, Scope]] = [("score", "deal"), ("score", "match")]
+    kinds += [("ahead", "deal"), ("ahead", "match"), ("win", "match")]
     rows = [
-        ("score", "deal", *map(_number, terms.utility)),
-        ("score", "match", *map(_number, match.utility)),
-        ("win", "match", *map(_number, won.utility)),
+        (reward, scope, *map(_number, Terms.of(game.name, scope=scope, reward=reward).utility))
+        for reward, scope in kinds
     ]
     bounds = terms.bounds
     length = f"A match has at most {bounds.deals} deals, a deal at most {bounds.moves} actions."
     return [
-        f'With `reward="score"` each settlement brings a seat the change of its {game.unit}, unscaled.',
+        f'With `reward="score"` each settlement brings a seat the change of its {game.unit}, unscaled. With '
+        '`reward="ahead"` it brings this change less the mean of the other seats\' changes.',
         table(["reward", "scope", "least sum", "greatest sum"], rows),
         length,
     ]

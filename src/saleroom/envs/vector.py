@@ -96,7 +96,7 @@ class Vector:
         """Create the episodes. To create a `Vector`, call `make` instead of this constructor."""
         self.terms = terms
         self.num_envs = num_envs
-        self._seed = seed
+        self._seed = fixed_seeds(seed, num_envs)
         self.crowd = batch_state_of(terms, num_envs, history)
         """Whole state of all episodes, including hidden cards; players get only views of it."""
         self._actions = np.zeros(num_envs, np.int64)
@@ -149,7 +149,7 @@ class Vector:
     @property
     def seed(self) -> bytes | list[bytes]:
         """The seed from which the last `reset` derived the episodes' seeds, or the list of seeds that it got."""
-        return self._seed  # type: ignore
+        return self._seed
 
     @property
     def chosen(self) -> NDArray[np.int64]:
@@ -208,7 +208,7 @@ class Vector:
 
         A list or tuple has the seed of each episode, which then depends only on its own seed.
         """
-        if seed is not None or self._seed is None:
+        if seed is not None:
             self._seed = fixed_seeds(seed, self.num_envs)
         with self._one_caller():
             self._begin()
