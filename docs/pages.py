@@ -212,8 +212,13 @@ def _history(terms: Terms) -> str:
 
 def _rewards(game: Game, terms: Terms) -> list[str]:
     """Return text about the scale of rewards, and a table of the lowest and highest reward of an episode."""
-    kinds: list[tuple[Reward, Scope]] = [("score", "deal"), ("score", "match")]
-    kinds += [("ahead", "deal"), ("ahead", "match"), ("win", "match")]
+    kinds: list[tuple[Reward, Scope]] = [
+        ("score", "deal"),
+        ("score", "match"),
+        ("ahead", "deal"),
+        ("ahead", "match"),
+        ("win", "match"),
+    ]
     rows = [
         (reward, scope, *map(_number, Terms.of(game.name, scope=scope, reward=reward).utility))
         for reward, scope in kinds

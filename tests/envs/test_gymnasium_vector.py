@@ -147,7 +147,7 @@ def test_in_the_next_step_it_begins_again_as_the_librarys_own_vector_does(histor
 
 def test_without_autoreset_an_episode_begins_when_it_is_reset():
     env = make(autoreset="disabled", history=4)
-    _, infos = env.reset(seed=3)
+    last, infos = env.reset(seed=3)
     over = np.zeros(COUNT, bool)
     while not over.any():
         last, _, over, _, infos = env.step(infos["action_mask"].argmax(1))
@@ -164,7 +164,7 @@ def test_episodes_that_wait_keep_their_last_observation_while_others_are_reset()
     env = make(autoreset="next_step", history=4)
     _, infos = env.reset(seed=3)
     env.step(infos["action_mask"].argmax(1))
-    _, infos = env.reset(options={"reset_mask": np.arange(COUNT) < 2})  # all deals are equally long
+    last, infos = env.reset(options={"reset_mask": np.arange(COUNT) < 2})  # all deals are equally long
     over = np.zeros(COUNT, bool)
     while not over.any():
         last, _, over, _, infos = env.step(infos["action_mask"].argmax(1))

@@ -62,5 +62,7 @@ def terms_of_view(game: Game, view: Any, version: int) -> Terms:
 def _terms(name: str, seats: int, version: int, codes: tuple[tuple[str, int], ...]) -> Terms:
     """Return terms for options as a record stores them."""
     known = {option.name: option for option in load(name).options}
-    options = {option: known[option].values[code] if known[option].words else code for option, code in codes}
+    options: dict[str, Any] = {
+        option: known[option].values[code] if known[option].words else code for option, code in codes
+    }
     return Terms.of(name, seats, version=version, **options)

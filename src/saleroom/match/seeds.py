@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -55,7 +54,7 @@ def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
     return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
 
 
-Seeds = Seed | Sequence[Seed]
+Seeds = Seed | list[Any] | tuple[Any, ...]
 """One seed for a batch of episodes, or a list or tuple with the seed of each episode."""
 
 
