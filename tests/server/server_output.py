@@ -24,10 +24,10 @@ from saleroom.match import fair_deals
 from saleroom.match.match import Match
 from saleroom.match.record import to_line
 from saleroom.server.api import services, tables
-from saleroom.server.api.tables import _listed_table
 from saleroom.server.core.apply import apply, replay
 from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
+from saleroom.server.core.project.listing import listed_table
 from saleroom.server.core.project.projection import Projection
 from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.events import TableEvent, TableHeader
@@ -74,7 +74,7 @@ def table_output(table: CoreTable, seat: int, number: float) -> Iterator[tuple[s
         if number < 0.1:
             record = state.record(watcher)
             yield "record", to_line(record) if record else None
-    yield "lobby", _listed_table(table.header, summarise(state), ANN)
+    yield "lobby", listed_table(table.header, summarise(state), ANN, time.time())
 
 
 def answers(state: TableState, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:
