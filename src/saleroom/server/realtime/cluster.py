@@ -31,7 +31,7 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.realtime.ownership import Ownership
 from saleroom.server.realtime.shared_limits import SharedLimits
-from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble
 
 log = logging.getLogger("saleroom.server")
 
@@ -88,20 +88,32 @@ class Cluster:
     # Commands
 
     async def carry_out(self, table: LiveTable, command: commands.Command, holder: str | None) -> bytes:
-        """Have the owner of the table carry out a command; return the encoded answer."""
+        """Have the owner of the table carry out a command; return the encoded answer.
+
+        Raise `OutcomeUnknown` if the owner did not answer and the command could not be looked up in the store.
+        """
+        unanswered = False
         for _ in range(ATTEMPTS):
             if table.owner is None or isinstance(command, LOCAL):
                 try:
                     return orjson.dumps(await handle(self._hub, table, command, holder))
                 except NotOwner:
                     await self._ownership.look_at(table)
-            elif (answer := await self._ask(table, command, holder)) is not None:
+                continue
+            try:
+                answer = await self._ask(table, command, holder)
+            except TimeoutError:
+                unanswered = True
+                continue
+            if answer is not None:
                 return await self._refresh_before_answer(table, answer)
+        if unanswered:
+            raise OutcomeUnknown("the owner of the table does not answer")
         return orjson.dumps(trouble(command, "server.moving"))
 
     async def _ask(self, table: LiveTable, command: commands.Command, holder: str | None) -> str | None:
-        """Have the owner carry out a command, and return its answer. Return None if the owner did not answer; this
-        process may own the table then.
+        """Have the owner carry out a command, and return its answer. Return None if it no longer owns the table. Raise
+        `TimeoutError` if it did not answer; this process then tries to take the table over.
         """
         number, owner = next(self._numbers), table.owner or ""
         answer = self._pending[number] = asyncio.get_running_loop().create_future()
@@ -119,7 +131,7 @@ class Cluster:
         except TimeoutError:
             metrics.FORWARDED.labels("unanswered").inc()
             await self._ownership.own(table, only_if_unowned=False)
-            return None
+            raise
         finally:
             del self._pending[number]
 
@@ -228,13 +240,19 @@ class Cluster:
             table.show(message["text"].encode())
 
     async def _carry_out_for(self, message: Message) -> None:
-        """Carry out a command from another process, if this process owns the table."""
+        """Carry out a command from another process, if this process owns the table.
+
+        Send no answer if the outcome is unknown; the other process then tries to take the table over.
+        """
         table, answer = self._hub.in_memory(message["table"]), None
         if table is not None and table.owner is None:
             with contextlib.suppress(NotOwner, ValidationError):  # newer versions can send unknown commands
                 command = commands.client_message.validate_python(message["command"])
                 assert not isinstance(command, commands.Hello | commands.Ping)
-                answer = orjson.dumps(await handle(self._hub, table, command, message["holder"])).decode()
+                try:
+                    answer = orjson.dumps(await handle(self._hub, table, command, message["holder"])).decode()
+                except OutcomeUnknown:
+                    return
         self.bus.send(message["from"], {"kind": "answer", "number": message["number"], "text": answer})
 
     def _answered(self, message: Message) -> None:

@@ -28,9 +28,10 @@ from saleroom.server.core.state.table import AUTOPLAY_BOT
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import commands, messages
+from saleroom.server.protocol.common import Picture
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable, NotOwner
-from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble, StoreUnavailable
 from saleroom.server.workers import hints
 
 log = logging.getLogger("saleroom.server")
@@ -49,12 +50,17 @@ async def carry_out(hub: Hub, table: LiveTable, command: commands.Command, holde
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
     """Carry out a command in this process; return the answer, which can be a refusal.
 
-    Raise `NotOwner` if another process has to carry it out.
+    Raise `NotOwner` if another process has to carry it out, or `OutcomeUnknown` if its event can have been stored
+    although the database did not confirm it. Give no answer then; the client sends the command again with the same id.
     """
     try:
         _refuse_restricted(hub, command, holder)
         message = await _execute_as_of_now(hub, table, command, holder)
     except NotOwner:
+        raise
+    except OutcomeUnknown as error:
+        log.error("store", extra={FACTS: {"table": table.id, "trouble": str(error)}})
+        metrics.COMMANDS.labels(command.type, "unknown").inc()
         raise
     except CommandRefusal as refusal:
         message = refused(command.id, refusal)
@@ -137,7 +143,7 @@ async def _commit(
     """Carry out a command that adds an event; return the number of the event."""
     present = table.presence.present_within(hub.delays.away)
     shows = isinstance(command, commands.Sit | commands.ShowPortrait)
-    picture = (await hub.portraits_of([holder])).get(holder) if shows else None
+    picture = await _portrait(hub, holder) if shows else None
 
     def decide_now() -> TableEvent:
         return decide(table.state, command, holder, time.time(), present=present, new_table=new_table, picture=picture)
@@ -145,6 +151,16 @@ async def _commit(
     version = await table.commit(decide_now, command.id, holder, only_if_unowned=True)
     assert version is not None
     return version
+
+
+async def _portrait(hub: Hub, holder: str | None) -> Picture | None:
+    """Return a person's portrait. Raise `OutcomeUnknown` if the store is unavailable, because a command sent again
+    cannot be looked up then.
+    """
+    try:
+        return (await hub.portraits_of([holder])).get(holder)
+    except StoreUnavailable as error:
+        raise OutcomeUnknown(str(error)) from None
 
 
 def _report(table: LiveTable, command: commands.Report, holder: str | None) -> int:

@@ -23,7 +23,7 @@ from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.rate_limits import TokenBucket
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
-from saleroom.server.protocol.commands import Hello, Ping, client_message
+from saleroom.server.protocol.commands import Command, Hello, Ping, client_message
 from saleroom.server.protocol.heartbeat import PONG
 from saleroom.server.realtime.commands import carry_out, refused
 from saleroom.server.realtime.hub import CLOSED
@@ -40,7 +40,7 @@ from saleroom.server.realtime.socket_context import (
 )
 from saleroom.server.realtime.socket_limits import CONNECT_COST, COSTS
 from saleroom.server.storage.bots import PREFIX
-from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble
 
 log = logging.getLogger("saleroom.server")
 
@@ -209,8 +209,16 @@ class Connection:
             elif isinstance(message, Ping):
                 self.send(PONG)
             else:
-                answer = await carry_out(self._context.hub, table, message, self.holder)
-                self.send(answer)
+                self.send(await self._carry_out(table, message))
+
+    async def _carry_out(self, table: LiveTable, command: Command) -> bytes:
+        """Return the answer to a command. If its outcome is unknown, end the connection instead: the browser connects
+        again and repeats the command, which is carried out only once.
+        """
+        try:
+            return await carry_out(self._context.hub, table, command, self.holder)
+        except OutcomeUnknown:
+            raise ConnectionEnd(RESTARTED, "the outcome of a command is unknown") from None
 
     async def _receive(self) -> str | None:
         """Return the next message as text; None if the message is not text.

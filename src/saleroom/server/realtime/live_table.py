@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 import orjson
@@ -21,7 +22,7 @@ from saleroom.server.protocol.messages import Reacted
 from saleroom.server.realtime.autoplay import Autoplay, AutoplayDelays
 from saleroom.server.realtime.broadcaster import Broadcaster
 from saleroom.server.realtime.presence import Listener, Presence
-from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble, StoreUnavailable
 from saleroom.server.storage.leases import Lease
 from saleroom.server.storage.store import StaleEpoch, Store
 from saleroom.server.workers.bot_pool import BotPool
@@ -111,6 +112,8 @@ class LiveTable:
         self.state, self.edition = state, edition
         self._epoch = epoch
         """Epoch of the lease that this process holds; None if it does not own the table."""
+        self._unconfirmed = False
+        """Whether the store may contain, or still write, an event of this process that this object does not know."""
         self.taken = epoch or 0
         """Newest epoch that this process has taken; information about owners from older epochs is outdated."""
         self.id = state.header.id
@@ -139,8 +142,8 @@ class LiveTable:
         """Function called after an event at a table in play that this process owns."""
         self.on_outdated: Callable[[LiveTable], None] = lambda table: None
         """Function called when the stored events are found to have been rewritten."""
-        self._stored_turns: Turns = (False, None, {})
-        """Turns as last stored in the table's summary."""
+        self._stored_turns: Turns | None = (False, None, {})
+        """Turns as last stored in the table's summary; None if unknown."""
 
     # Events
 
@@ -152,33 +155,69 @@ class LiveTable:
 
         If the command has already been carried out, here or in another process, return its event's number and do
         nothing. If another process owns the table, take the table over, and read the events that the other process has
-        stored before calling `decide`. A write that reported a failure may still have stored the event. After such a
-        write, the next write finds the event's number taken, and the table reads the stored event. With
-        `only_if_unowned`, raise `NotOwner` if the owner is alive.
+        stored before calling `decide`. With `only_if_unowned`, raise `NotOwner` if the owner is alive.
+
+        While the store is unavailable, repeat for `outage.PATIENCE` seconds; then raise `OutcomeUnknown` if the event
+        can have been stored, or another `StoreTrouble` if it has not been stored.
         """
+        attempt = partial(self._commit_once, decide, command, holder, only_if_unowned)
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
-                if self._epoch is None and not self.outdated:
-                    await self._take_over(only_if_unowned)
-                if self.outdated and command is None:
-                    return None
-                if self.outdated:
-                    raise CommandRefusal("trouble", "server.loading")
-                version = self.state.version_of(command, holder)
-                if version is not None:
-                    return version
-                event = decide()
-                if event is None:
-                    return None
-                assert self._epoch is not None
                 try:
-                    await self._store.append(self.id, event, self._epoch)
+                    return await self._store.database.outage.outlast(attempt)
                 except StaleEpoch:
-                    self._epoch = None
                     continue
-                self._apply_and_broadcast(event)
-                return event.number
         raise CommandRefusal("trouble", "server.busy")
+
+    async def _commit_once(
+        self, decide: Decide, command: str | None, holder: str | None, only_if_unowned: bool
+    ) -> int | None:
+        """Try once to store the next event.
+
+        After `OutcomeUnknown`, the next attempt takes the lease again. The write with the unknown outcome then either
+        is in the store or can no longer succeed, because it names an older epoch.
+        """
+        if self._epoch is None and not self.outdated:
+            try:
+                await self._take_over(only_if_unowned)
+            except StoreUnavailable as error:
+                if not await self._has_read_all_writes():
+                    raise OutcomeUnknown(str(error)) from None
+                if self.state.version_of(command, holder) is None:
+                    raise
+        if self.outdated and command is None:
+            return None
+        if self.outdated:
+            raise CommandRefusal("trouble", "server.loading")
+        version = self.state.version_of(command, holder)
+        if version is not None:
+            return version
+        event = decide()
+        if event is None:
+            return None
+        assert self._epoch is not None
+        try:
+            await self._store.append(self.id, event, self._epoch)
+        except StaleEpoch:
+            self._epoch = None
+            raise
+        except StoreUnavailable as error:
+            self._stored_turns = None  # a summary that waited can have been dropped
+            if isinstance(error, OutcomeUnknown):
+                self._epoch, self._unconfirmed = None, True
+            raise
+        self._apply_and_broadcast(event)
+        return event.number
+
+    async def _has_read_all_writes(self) -> bool:
+        """Without the lease, read all stored events; return whether no further event can appear in the store."""
+        if self._unconfirmed or self._relay is not None:
+            return False
+        try:
+            await self._apply_stored()
+        except StoreUnavailable:
+            return False
+        return True
 
     async def _commit_for_bots(self, decide: Decide) -> int | None:
         try:
@@ -228,7 +267,7 @@ class LiveTable:
             self.owner = None
             self.presence.forget_elsewhere()
         await self._apply_stored()
-        self._epoch = lease.epoch
+        self._epoch, self._unconfirmed = lease.epoch, False
         return lease
 
     async def _apply_stored(self) -> None:

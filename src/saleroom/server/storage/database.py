@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, func, inspect, select, text
+from sqlalchemy import Connection, RootTransaction, Table, func, inspect, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -23,7 +23,8 @@ from saleroom.server.ops.settings import DatabaseUrl, DataPlace
 from saleroom.server.storage import datafile
 from saleroom.server.storage.backend import READERS, UNLIMITED, Backend
 from saleroom.server.storage.columns import tables
-from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble, StoreUnavailable
+from saleroom.server.storage.outage import Outage
 
 Result = TypeVar("Result")
 Transaction = Callable[[Connection], Result]
@@ -38,16 +39,13 @@ MIGRATING = 0x5A1E_0001
 """Id of the advisory lock that only one migrating process at a time can hold."""
 
 
-class _OutcomeUnknown(Exception):
-    """Error: the connection broke during a commit, so the result is unknown."""
-
-
 class Database:
-    """One database. Transactions raise `StoreTrouble` if they fail, or `IntegrityError` if a key already exists."""
+    """One database. Transactions raise `StoreUnavailable` if they fail, or `IntegrityError` if a key already exists."""
 
     def __init__(self, backend: Backend) -> None:
         """Create the thread pools; connections are opened later."""
         self._backend, self._engine = backend, backend.engine
+        self.outage = Outage()
         self._writers = ThreadPoolExecutor(backend.writers, thread_name_prefix="store-writer")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
@@ -57,10 +55,17 @@ class Database:
         The transaction is durable when this method returns; if the transaction raises an error, it is rolled back.
 
         With `serial`, the transaction runs as if no other transaction wrote simultaneously, and is repeated after
-        conflicts. Without `serial`, the transaction must itself lock or check the rows that it depends on.
+        conflicts. Without `serial`, the transaction must itself lock or check the rows that it depends on. Raise
+        `OutcomeUnknown` if the transaction can have been written although the database did not confirm it.
         """
         options = self._backend.serial if serial else self._backend.locking
-        return await self._run(self._writers, transaction, options)
+        try:
+            result = await self._run(self._writers, transaction, options)
+        except StoreUnavailable:
+            self.outage.note_failure()
+            raise
+        self.outage.note_success()
+        return result
 
     async def read(self, transaction: Transaction[Result]) -> Result:
         """Run a reading transaction on one snapshot."""
@@ -79,9 +84,9 @@ class Database:
                 return self._attempt(transaction, options)
             except IntegrityError:
                 raise
-            except (SQLAlchemyError, OSError, _OutcomeUnknown) as error:
+            except (SQLAlchemyError, OSError) as error:
                 if attempt + 1 == ATTEMPTS or not self._repeatable(error, attempt):
-                    raise StoreTrouble(self._backend.describe(error)) from error
+                    raise StoreUnavailable(self._backend.describe(error)) from error
         raise AssertionError
 
     def _attempt(self, transaction: Transaction[Result], options: Any) -> Result:
@@ -89,23 +94,25 @@ class Database:
             try:
                 with connection.begin() as begun:
                     result = transaction(connection)
-                    try:
-                        begun.commit()
-                    except DBAPIError as error:
-                        raise (_OutcomeUnknown(str(error.orig)) if error.connection_invalidated else error) from None
+                    self._commit(begun, options)
                     return result
             except IntegrityError:
                 raise
-            except (SQLAlchemyError, OSError, _OutcomeUnknown):  # the next transaction then uses a new connection
+            except (SQLAlchemyError, OSError, OutcomeUnknown):  # the next transaction then uses a new connection
                 connection.invalidate()
                 raise
 
-    def _repeatable(self, error: Exception, attempt: int) -> bool:
-        """Return whether a failed transaction wrote nothing and a repetition can succeed, as after a conflict or a lost
-        connection.
+    def _commit(self, begun: RootTransaction, options: Any) -> None:
+        """Commit; raise `OutcomeUnknown` if the connection broke before the answer to a write."""
+        try:
+            begun.commit()
+        except DBAPIError as error:
+            if error.connection_invalidated and options is not self._backend.reading:
+                raise OutcomeUnknown(self._backend.describe(error)) from error
+            raise
 
-        If the connection broke during a commit, the outcome is unknown, so the transaction is not repeated.
-        """
+    def _repeatable(self, error: Exception, attempt: int) -> bool:
+        """Return whether a repetition of a failed transaction can succeed, as after a conflict or a lost connection."""
         dead = isinstance(error, DBAPIError) and error.connection_invalidated
         return self._backend.undone(error) or (dead and attempt < ENDED)
 

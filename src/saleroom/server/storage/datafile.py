@@ -28,6 +28,14 @@ class StoreTrouble(Exception):
     """Failure of the database; the text is one line that says why."""
 
 
+class StoreUnavailable(StoreTrouble):
+    """Failure of a whole transaction, which a repetition can cure. Nothing has been written."""
+
+
+class OutcomeUnknown(StoreUnavailable):
+    """Failure of a commit whose answer was lost. The transaction can have been written."""
+
+
 def prepare_file(path: Path) -> None:
     """Check that a file is writable, and is empty or a Saleroom data file; raise `StoreTrouble` if a check fails.
 

@@ -118,8 +118,8 @@ class Store:
             raise StoreTrouble(f"there is a table {header.id} already") from None
 
     async def append(self, table_id: str, event: TableEvent, epoch: int) -> None:
-        """Add an event, and return when it is durable. Raise `StaleEpoch` if `epoch` is no longer current, or
-        `StoreTrouble` if the database fails.
+        """Add an event, and return when it is durable. Raise `StaleEpoch` if `epoch` is no longer current,
+        `OutcomeUnknown` if the event can have been stored, or another `StoreTrouble` if it has not been stored.
         """
         began = perf_counter()
         await self._writer.append({**event_values(table_id, event), "epoch": epoch})
