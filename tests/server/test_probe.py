@@ -39,8 +39,13 @@ def test_a_server_whose_disk_is_full_is_not_ready(tmp_path: Path) -> None:
                 answer = browser.get("/readyz")
                 assert answer.status_code == 503
                 assert "the disk is full" in answer.json()["reason"]
-                assert browser.get("/healthz").status_code == 200, "what is stored can be read"
+                alive = browser.get("/healthz")
+                assert alive.status_code == 200, "what is stored can be read"
+                assert alive.json()["status"] == "read-only" and "the disk is full" in alive.json()["reason"]
+                stranger = browser.get("/healthz", headers={"x-forwarded-for": "10.0.0.7"})
+                assert stranger.json() == {"status": "read-only", "reason": "store"}
             assert browser.get("/readyz").json() == {"status": "ready"}
+            assert browser.get("/healthz").json() == {"status": "ok"}
 
 
 @pytest.mark.integration
@@ -113,6 +118,18 @@ class Slow:
     async def write(self, transaction: Callable[..., Awaitable[None]], serial: bool) -> None:
         self.writes.append(asyncio.get_running_loop().create_future())
         await self.writes[-1]
+
+
+async def test_a_write_that_does_not_end_counts_as_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    database = Slow()
+    probing = WriteProbe(database)
+    await probing.check(0.0)
+    monkeypatch.setattr(probe, "STUCK", 0.0)
+    with pytest.raises(StoreTrouble, match="has not written"):
+        await probing.check(0.0)
+    database.writes[0].set_result(None)
+    await probing.check(PATIENCE)
+    await probing.close()
 
 
 async def test_probes_are_shared_and_the_last_result_holds_meanwhile() -> None:

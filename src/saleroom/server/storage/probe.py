@@ -17,6 +17,8 @@ from saleroom.server.storage.datafile import StoreTrouble
 
 FRESH = 2.0
 """Seconds for which the result of a test is reused."""
+STUCK = 10.0
+"""Seconds after which a test without a result counts as failed. A long transaction of another process is shorter."""
 KIND = "probe"
 
 
@@ -27,18 +29,21 @@ class WriteProbe:
         self._database = database
         self._task: asyncio.Task[None] | None = None
         self._trouble: StoreTrouble | None = None
-        self._ended_at = float("-inf")
+        self._began_at = self._ended_at = float("-inf")
 
     async def check(self, patience: float) -> None:
         """Raise `StoreTrouble` if the database cannot be written to.
 
         If the test takes longer than `patience` seconds, use the result of the last test, because the delay may only
-        come from another process's long transaction.
+        come from another process's long transaction. After `STUCK` seconds, it counts as failed.
         """
         if self._task is None and time.monotonic() - self._ended_at >= FRESH:
+            self._began_at = time.monotonic()
             self._task = asyncio.create_task(self._run(), name="write-probe")
         if self._task is not None:
             await asyncio.wait([self._task], timeout=patience)
+        if self._task is not None and time.monotonic() - self._began_at >= STUCK:
+            raise StoreTrouble(f"the store has not written for {STUCK:g} seconds")
         if self._trouble is not None:
             raise self._trouble
 
