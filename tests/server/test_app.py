@@ -362,6 +362,19 @@ def test_a_server_on_all_interfaces_lists_its_addresses(tmp_path, cable):
     }
 
 
+# Limits
+
+
+def test_a_seated_device_is_served_while_strangers_exhaust_its_address(tmp_path):
+    with opened(tmp_path / "tables.sqlite3", client=("203.0.113.9", 1), leniency=0.1) as house:
+        ann, eve = guest(house), guest(house)
+        table = make(house, ann, {"kind": "me"}, *[{"kind": "open"}] * 3)
+        while house.get("/api/tables", headers=eve).status_code == 200:
+            pass
+        assert house.get(f"/api/tables/{table}", headers=ann).status_code == 200
+        assert house.get(f"/api/tables/{table}", headers=eve).status_code == 429
+
+
 # Health
 
 

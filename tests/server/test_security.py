@@ -9,7 +9,8 @@ import socket
 import httpx
 import pytest
 
-from saleroom.server.http.rate_limits import RateLimitMiddleware
+from saleroom.server.http import rate_limits
+from saleroom.server.http.rate_limits import PROBES, RateLimitMiddleware
 from saleroom.server.http.security import MAX_BODY_SIZE, SecurityMiddleware, host_name, is_local_request, is_loopback
 from saleroom.server.ops.settings import public_url
 
@@ -244,9 +245,60 @@ async def test_an_address_is_rate_limited():
     assert (await ask("GET", "/", app=app)).status_code == 200
     assert (await ask("POST", "/api/pairings", app=app, client=("203.0.113.10", 1))).status_code == 200
     late = await ask("POST", "/api/pairings", app=app)
-    poor = RateLimitMiddleware(echo, 0.0005)
-    assert [(await ask("GET", "/healthz", app=poor)).status_code for _ in range(3)] == [200, 429, 429]
     assert late.headers["retry-after"] and "wait" in late.json()["detail"]
+
+
+ONE_READ = 0.0005
+"""Leniency with which an address may send one request that reads."""
+
+
+async def test_probes_are_free_for_this_machine_and_not_behind_a_proxy():
+    app = RateLimitMiddleware(echo, ONE_READ)
+    here = {"app": app, "client": ("127.0.0.1", 1), "host": "127.0.0.1:8642"}
+    assert [(await ask("GET", path, **here)).status_code for path in PROBES * 3] == [200] * 9
+    behind = {**here, "headers": {"x-forwarded-for": "203.0.113.9"}}
+    assert [(await ask("GET", "/readyz", **behind)).status_code for _ in range(3)] == [200, 429, 429]
+    assert (await ask("GET", "/api/house", **here)).status_code == 429
+
+
+class Seated:
+    """Seats of devices; `later` are those that only the store knows."""
+
+    def __init__(self, now: set[str], later: set[str]) -> None:
+        self.now, self.later, self.lookups = now, later, 0
+
+    def known(self, token: str) -> str | None:
+        return token if token in self.now else None
+
+    async def look_up(self, token: str) -> str | None:
+        self.lookups += 1
+        return token if token in self.later else None
+
+
+async def test_strangers_at_its_address_cannot_lock_a_seated_device_out(monkeypatch):
+    monkeypatch.setattr(rate_limits, "LOOKUP_RATE", 1e-6)
+    app = RateLimitMiddleware(echo, 0.04)  # 24 tokens for the address, 1.6 for a seated device
+    seats = app.limits.seated = Seated({"ann"}, {"ben"})
+
+    async def status(method: str, path: str, token: str) -> int:
+        return (await ask(method, path, app=app, headers={"authorization": f"Bearer {token}"})).status_code
+
+    while await status("GET", "/api/tables", "stranger") == 200:
+        pass
+    assert [await status("GET", "/api/tables/x", token) for token in ("ann", "ben", "cay")] == [200, 200, 429]
+    assert await status("POST", "/api/tables", "ann") == 429, "making tables draws on the address"
+    assert [await status("GET", "/api/tables/x", "ann") for _ in range(6)] == [200] * 5 + [429]
+    for number in range(70):
+        await status("GET", "/api/tables/x", f"forged {number}")
+    assert seats.lookups == 60
+
+
+async def test_a_large_network_has_a_limit_above_that_of_its_parts():
+    app = RateLimitMiddleware(echo, ONE_READ)
+    parts = [f"2001:db8:0:{part:x}::1" for part in range(40)]
+    statuses = [(await ask("GET", "/api/tables", app=app, client=(part, 1))).status_code for part in parts]
+    assert statuses == [200] * 19 + [429] * 21
+    assert (await ask("GET", "/api/tables", app=app, client=("2001:db8:1::1", 1))).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ from saleroom.server.api.services import AppServices
 from saleroom.server.http import wrong_bodies
 from saleroom.server.http.asgi import trouble
 from saleroom.server.http.network import Network
-from saleroom.server.http.rate_limits import TokenBuckets
+from saleroom.server.http.rate_limits import RequestLimits
 from saleroom.server.ops.settings import Settings
 from saleroom.server.protocol.bodies import Trouble
 from saleroom.server.realtime.hub import Hub
@@ -51,10 +51,12 @@ from saleroom.server.storage.store import Store
 log = logging.getLogger("saleroom.server")
 
 
-def create_app(settings: Settings, build: str, network: Network, request_limits: TokenBuckets | None = None) -> FastAPI:
+def create_app(
+    settings: Settings, build: str, network: Network, request_limits: RequestLimits | None = None
+) -> FastAPI:
     """Create the application with the API and the sockets, but without the pages; `build` identifies the web client.
 
-    `request_limits` are the rate limits per address, which all processes share.
+    `request_limits` are the rate limits of requests, which all processes share.
     """
 
     app = FastAPI(
@@ -90,7 +92,7 @@ def create_app(settings: Settings, build: str, network: Network, request_limits:
 
 @asynccontextmanager
 async def _running(
-    app: FastAPI, *, settings: Settings, build: str, network: Network, request_limits: TokenBuckets | None
+    app: FastAPI, *, settings: Settings, build: str, network: Network, request_limits: RequestLimits | None
 ) -> AsyncIterator[None]:
     """Run the application's services from its start to its end."""
     services = AppServices(Hub(await Store.open(settings.data), build), network, settings)

@@ -48,7 +48,7 @@ class Front:
         self._client = ClientFiles(settings.client)
         self._network = Network(settings, port or settings.port, listen)
         limited = RateLimitMiddleware(self._inside, settings.leniency)
-        self._requests = limited.buckets
+        self._requests = limited.limits
         self._guarded: App = AccessLogMiddleware(SecurityMiddleware(limited, settings.public))
         self._closing, self._known = asyncio.Event(), asyncio.Event()
         self._games: dict[str, bytes] = {}

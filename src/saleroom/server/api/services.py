@@ -22,7 +22,7 @@ from saleroom.server.contests.ladder import Ladder
 from saleroom.server.contests.results import store_result
 from saleroom.server.contests.tournaments import Tournaments
 from saleroom.server.http.network import Network
-from saleroom.server.http.rate_limits import TokenBuckets
+from saleroom.server.http.rate_limits import RequestLimits, TokenBuckets
 from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.settings import Settings
 from saleroom.server.practice.service import PracticeService
@@ -85,10 +85,12 @@ class AppServices:
         result_writers = (partial(store_result, self.store.contests), self.tournaments.note_end, self.ladder.note_end)
         hub.results.writers += result_writers
 
-    async def start(self, request_limits: TokenBuckets | None) -> None:
+    async def start(self, request_limits: RequestLimits | None) -> None:
         """Join the cluster and start all background work. All processes of the cluster share `request_limits`."""
         if not self._is_public:
             log.info("link previews have no picture and no address, because they need --public-url")
+        if request_limits is not None:
+            request_limits.seated = self.hub.seated
         self._run(compile_games(self.hub, self._upkeep.cycle_collector), self.dailies.publish_daily())
         await self._join_cluster()
         await operator_commands.apply_operator_log(self.hub)
@@ -102,7 +104,7 @@ class AppServices:
         )
         if self.cluster is not None:
             limits = {"people": self.sockets.people, "addresses": self.sockets.addresses, "programs": self.bot_limits}
-            self.cluster.share(limits if request_limits is None else {**limits, "requests": request_limits})
+            self.cluster.share(limits if request_limits is None else {**limits, **request_limits.shared()})
         self.practice.daily.start()
 
     async def close(self) -> None:

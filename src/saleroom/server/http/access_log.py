@@ -8,12 +8,11 @@ from collections.abc import MutableMapping
 from typing import Any
 
 from saleroom.server.http.asgi import App, Receive, Scope, Send
+from saleroom.server.http.rate_limits import PROBES
 from saleroom.server.ops.logs import FACTS
 
 requests = logging.getLogger("saleroom.requests")
 
-PROBES = ("/healthz", "/metrics", "/readyz")
-"""Paths that proxies and monitoring systems request every few seconds."""
 OK = 200
 
 

@@ -7,17 +7,27 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Protocol
 
 from saleroom.kernel.refusals import Refusal
-from saleroom.server.http.asgi import App, Receive, Scope, Send, refuse
+from saleroom.server.http.asgi import App, Receive, Scope, Send, headers, refuse
+from saleroom.server.http.security import is_local_request
 from saleroom.server.ops.addresses import parse_address
 
 Clock = Callable[[], float]
 
 # limits per address: requests per second, and requests in a burst; 60 people at one address can arrive together
 RATE, BURST = 10, 600
+NETWORK_FACTOR = 16
+"""Factor for the limits of an IPv6 /48 network, which one customer of a hosting provider can have."""
+SEATED_RATE, SEATED_BURST = 0.5, 40
+"""Limits of a device with a seat at a table. The burst allows about 20 reloads of a page."""
+LOOKUP_RATE, LOOKUP_BURST = 5, 60
+"""Limits per address on searches in the store for the seat of a device."""
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
-COUNTED = ("/api/", "/bots", "/healthz", "/metrics", "/readyz")
+PROBES = ("/healthz", "/metrics", "/readyz")
+"""Paths that proxies and monitoring systems request every few seconds."""
+COUNTED = ("/api/", "/bots", *PROBES)
 COSTS = {
     "/api/tables": 5,
     "/api/me/portrait": 5,
@@ -138,28 +148,97 @@ def address_key(address: str) -> str:
     return str(ipaddress.ip_network((known, 64), strict=False))
 
 
+def network_key(address: str) -> str | None:
+    """Return the /48 network of an IPv6 address; None for other addresses."""
+    known = parse_address(address)
+    return None if known is None or known.version == 4 else str(ipaddress.ip_network((known, 48), strict=False))
+
+
+class SeatedDevices(Protocol):
+    """Interface to the devices that have a seat at an unfinished table."""
+
+    def known(self, token: str) -> str | None:
+        """Return the holder id of a device's token if the device has recently been found to have a seat."""
+        ...
+
+    async def look_up(self, token: str) -> str | None:
+        """Return the holder id of a device's token if the device has a seat according to the store."""
+        ...
+
+
+class RequestLimits:
+    """Rate limits of requests. A device with a seat has a bucket of its own, so that strangers at its address cannot
+    lock it out. All other requests draw on the bucket of their address, because tokens are free to make.
+    """
+
+    def __init__(self, leniency: float) -> None:
+        """Multiply all limits by `leniency`."""
+        self.addresses = TokenBuckets(RATE * leniency, BURST * leniency)
+        self.networks = TokenBuckets(NETWORK_FACTOR * RATE * leniency, NETWORK_FACTOR * BURST * leniency)
+        self.devices = TokenBuckets(SEATED_RATE * leniency, SEATED_BURST * leniency)
+        self._lookups = TokenBuckets(LOOKUP_RATE, LOOKUP_BURST)
+        self.seated: SeatedDevices | None = None
+        """Set when the store is open."""
+
+    def shared(self) -> dict[str, TokenBuckets]:
+        """Return the buckets that all processes of a cluster share, by name."""
+        return {"requests": self.addresses, "networks": self.networks, "seated": self.devices}
+
+    async def admit(self, scope: Scope) -> bool:
+        """Pay for a request; return whether it is within the limits."""
+        price, address = cost(scope), (scope.get("client") or ("",))[0]
+        if not price:
+            return True
+        token = _token(scope) if scope["path"] not in COSTS else None
+        holder = self.seated.known(token) if token is not None and self.seated is not None else None
+        if holder is not None and self.devices.take(holder, price):
+            return True
+        if self._take_from_address(address, price):
+            return True
+        return holder is None and token is not None and await self._take_after_look_up(token, address, price)
+
+    def _take_from_address(self, address: str, price: float) -> bool:
+        network = network_key(address)
+        return self.addresses.take(address_key(address), price) and (
+            network is None or self.networks.take(network, price)
+        )
+
+    async def _take_after_look_up(self, token: str, address: str, price: float) -> bool:
+        if self.seated is None or not self._lookups.take(address_key(address)):
+            return False
+        holder = await self.seated.look_up(token)
+        return holder is not None and self.devices.take(holder, price)
+
+
 class RateLimitMiddleware:
-    """Middleware that refuses requests from addresses above their rate limit."""
+    """Middleware that refuses requests above their rate limit."""
 
     def __init__(self, app: App, leniency: float) -> None:
         """Wrap `app`; `leniency` multiplies the limits."""
         self._app = app
-        self.buckets = TokenBuckets(RATE * leniency, BURST * leniency)
+        self.limits = RequestLimits(leniency)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. Sockets have their own limits (`SocketLimits`)."""
-        price = cost(scope)
-        address = address_key((scope.get("client") or ("",))[0])
-        if price and not self.buckets.take(address, price):
+        if not await self.limits.admit(scope):
             await refuse(scope, receive, send, 429, Refusal("server.too-much"), more=[(b"retry-after", b"3")])
             return
         await self._app(scope, receive, send)
 
 
 def cost(scope: Scope) -> float:
-    """Return the cost of a request in tokens; requests for pages cost nothing."""
+    """Return the cost of a request in tokens; requests for pages, and probes from this machine, cost nothing."""
     if scope["type"] != "http" or not scope["path"].startswith(COUNTED):
+        return 0
+    if scope["path"] in PROBES and is_local_request(scope):
         return 0
     if scope["method"] in ("POST", "DELETE"):
         return COSTS.get(scope["path"], 1)
     return 4 if HEAVY.match(scope["path"]) else 0.25
+
+
+def _token(scope: Scope) -> str | None:
+    """Return the token that a request names; None if there is not exactly one."""
+    given = headers(scope, b"authorization")
+    kind, _, token = given[0].partition(" ") if len(given) == 1 else ("", "", "")
+    return token if kind == "Bearer" and token else None

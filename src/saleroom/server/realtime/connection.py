@@ -138,6 +138,8 @@ class Connection:
         if table.outdated:
             raise ConnectionEnd(RESTARTED, "the table is reloaded")
         table.join(self)
+        if self.holder is not None and self.seat is not None:
+            self._context.hub.seated.note(self.holder)
         return table
 
     def _has_room(self, table: LiveTable) -> bool:

@@ -22,6 +22,7 @@ from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.live_table import LiveTable, Relay, cannot_read
 from saleroom.server.realtime.lobby import Lobby
 from saleroom.server.realtime.results import ResultKeeper
+from saleroom.server.realtime.seated_devices import SeatedDevices
 from saleroom.server.storage.administration import Restrictions
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.store import FIRST_EPOCH, Store
@@ -56,6 +57,7 @@ class Hub:
         self.delays = delays or AutoplayDelays()
         self.results = ResultKeeper(store, self.bot_pool, self.in_memory)
         self.lobby = Lobby(store, self.in_memory)
+        self.seated = SeatedDevices(store)
         self.rematch_lock = asyncio.Lock()
         self.ended_connections = 0
         self._tables: dict[str, LiveTable] = {}

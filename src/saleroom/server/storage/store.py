@@ -208,6 +208,10 @@ class Store:
         playing = table_summaries.c.status == "playing"
         return await self._summaries(with_devices(holders) & on_list_of(identity) & playing, limit)
 
+    async def has_seat(self, holder: str) -> bool:
+        """Return whether a device has a seat at one of its 100 latest tables that is not over."""
+        return any(holder in each.holders and each.status != "over" for _, each in await self.tables_of(holder))
+
     async def listed(self, since: float, limit: int = 100) -> list[Listing]:
         """Return the unfinished public tables with an event after the time `since`, the latest table first."""
         return await self._summaries(
