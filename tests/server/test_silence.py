@@ -16,7 +16,7 @@ from saleroom.server.ops.settings import DatabaseUrl
 from saleroom.server.storage import columns, postgres
 from saleroom.server.storage.backend import READERS
 from saleroom.server.storage.database import Database, open_database
-from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.datafile import StoreUnavailable
 from saleroom.server.storage.store import Store
 from tests import services
 from tests.server.clusters import Wire
@@ -43,7 +43,7 @@ async def test_a_silent_store_holds_nobody_up_for_ever(
             told = await asyncio.gather(
                 *(store.summary("") for _ in range(READERS)), store.leases.record_heartbeat(), return_exceptions=True
             )
-            assert {type(each) for each in told} == {StoreTrouble}
+            assert {type(each) for each in told} == {StoreUnavailable}
             await wire.mend()
             assert await store.summary("") is None
             await store.leases.record_heartbeat()
