@@ -143,7 +143,7 @@ class Front:
         if not self._client.is_page(scope["path"]):
             return b""
         address = address_key((scope.get("client") or ("",))[0])
-        if self._open is None or not self._requests.take(address, PREVIEW_COST):
+        if self._open is None or not self._requests.addresses.take(address, PREVIEW_COST):
             return self._tags(scope, None)
         previews = self._open.state.services.previews
         try:
