@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.audit import look, small_targets
 from tests.browser.house import House
 from tests.browser.opening import found
 from tests.browser.robot import Robot
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.integration
 
 FOUR = ["me", "house", "house", "house"]
 CALM = {"reduced_motion": "reduce"}
+REACH = Path(__file__).with_name("reach.js").read_text()
 PAUSE = 8000  # milliseconds until the next deal replaces a finished deal automatically
 TIMER = """(() => {
   const real = window.setTimeout;
@@ -264,3 +266,99 @@ def test_the_link_for_friends_is_there_at_once(visit: Visit, house: House):
     expect(field).to_be_in_viewport()
     ann.push("Copy the link")
     expect(ann.page.get_by_role("status").get_by_text("Copied.")).to_be_visible()
+
+
+GOALS = {
+    "auction-hearts": "Each pain card costs its taker 1 chip.",
+    "auction-pitch": "5 points win.",
+    "auction-draw": "The first without tiles takes the pool; a tile costs 1 chip.",
+    "auction-flop-poker": "except 30 % for the second and 10 % for the third.",
+    "auction-house": "you score the kitty",
+}
+SMALLEST = {"viewport": {"width": 320, "height": 568}}
+
+
+@pytest.mark.parametrize("game", GOALS)
+def test_the_first_deal_shows_goal_and_price_until_they_are_closed(visit: Visit, game: str):
+    visitor = visit("phone", **CALM)
+    options = {"target": 5} if game == "auction-pitch" else {}
+    found(visitor, game, FOUR, options=options)
+    slip = visitor.page.locator(".slip-note")
+    expect(slip).to_contain_text(GOALS[game])
+    visitor.press(slip.get_by_role("button", name="Close"))
+    expect(slip).not_to_contain_text(GOALS[game])
+    visitor.page.reload()
+    visitor.until("() => wire.last")
+    expect(slip).to_contain_text("Sounds")
+    expect(slip).not_to_contain_text(GOALS[game])
+
+
+@pytest.mark.parametrize("answer", ["On", "Not now"])
+def test_sound_is_offered_to_players_once_and_covers_nothing(visit: Visit, answer: str):
+    visitor, watcher = visit("phone", **CALM, **SMALLEST), visit(**CALM)
+    table = found(visitor, "auction-hearts", FOUR)
+    visitor.ask(REACH)
+    watcher.go(f"table/{table}")
+    watcher.until("() => wire.last")
+    visitor.until("() => wire.calm && lit().length > 0")
+    visitor.press(visitor.page.locator("[data-slip=goal] button"))
+    offer = visitor.page.locator(".slip-note").filter(has_text="Sounds")
+    expect(offer).to_be_in_viewport()
+    assert visitor.ask("() => [...unreachable(), ...covering()]") == []
+    assert not small_targets(visitor)
+    visitor.press(offer.get_by_role("button", name=answer))
+    expect(offer).to_have_count(0)
+    assert visitor.ask("() => JSON.parse(localStorage.getItem('saleroom.prefs')).sound") == (answer == "On")
+    found(visitor, "auction-pitch", FOUR)
+    expect(visitor.page.locator(".slip-note")).to_contain_text("1 point each")
+    visitor.press(visitor.page.locator("[data-slip=goal] button"))
+    expect(visitor.page.locator(".slip-note")).to_have_count(0)
+    expect(watcher.page.locator("[data-slip]")).to_have_count(0)
+
+
+def test_sound_that_was_set_in_the_preferences_is_not_offered(visit: Visit):
+    visitor = visit(**CALM)
+    visitor.go()
+    visitor.push("Preferences")
+    for _ in range(2):
+        visitor.press(visitor.page.get_by_label("Sound", exact=True))
+    visitor.page.keyboard.press("Escape")
+    found(visitor, "auction-pitch", FOUR)
+    expect(visitor.page.locator("[data-slip=goal]")).to_have_count(1)
+    expect(visitor.page.locator("[data-slip=sound]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "term", "text"),
+    [
+        ("auction-flop-poker", "prizes", "30 % for the second"),
+        ("auction-flop-poker", "voice held", "moves one seat to the left after each flop"),
+        ("auction-house", "trumps", "A court card makes its suit trump"),
+        ("auction-draw", "boneyard", "the last two stay out"),
+        ("auction-pitch", "count", "ten 10, ace 4, king 3"),
+        ("auction-pitch", "contract", "The pitcher has to make at least"),
+    ],
+)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_word_on_the_table_explains_itself(visit: Visit, size: str, game: str, term: str, text: str):
+    options = {"auction-flop-poker": {"first_voice": "rotates"}, "auction-draw": {"last_two": "left"}}
+    visitor = visit(size, **CALM)
+    found(visitor, game, FOUR, options=options.get(game, {}))
+    robot = Robot(visitor, seed=5)
+    if game == "auction-pitch":
+        while robot.wait() and visitor.ask("() => wire.board.phase !== 'play' || wire.board.auction.bid === null"):
+            robot.pick(robot.choose())
+    button = visitor.page.locator(f"[data-term='{term}']").first
+    explanation = visitor.page.locator(":popover-open")
+    visitor.press(button)
+    expect(explanation).to_contain_text(text)
+    expect(explanation).to_be_in_viewport(ratio=1)
+    assert any(text in line for line in visitor.heard())
+    look(visitor, term)
+    if size == "phone":
+        assert not small_targets(visitor)
+    visitor.page.keyboard.press("Escape")
+    expect(explanation).to_have_count(0)
+    button.focus()
+    visitor.page.keyboard.press("Enter")
+    expect(explanation).to_contain_text(text)

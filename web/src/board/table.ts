@@ -2,6 +2,7 @@
 import { getContext, setContext, type Snippet } from "svelte";
 import { t } from "../lib/messages";
 import { moveText } from "../lib/moves";
+import type { Options } from "../lib/gameTexts";
 import type { SeatLabel } from "../lib/names";
 import type { Board, Mine } from "../wire";
 import type { Moment } from "./moments";
@@ -29,6 +30,8 @@ export interface Ahead {
 
 export interface TableProps {
   board: Board;
+  /** The table's house rules; without them, explanations are about the usual ones. */
+  options?: Options;
   seats: SeatLabel[];
   mine: Mine | null;
   mySeat: number | null;
@@ -51,6 +54,8 @@ export interface TableProps {
   /** What seats say at the moment, outside the auction. */
   speech?: Record<number, Speech>;
   onchat?: () => void;
+  /** Reports the height of the middle of the felt, in pixels. */
+  onmiddle?: (height: number) => void;
   /** Choosing a piece before the turn; null where this is not offered. */
   ahead?: Ahead | null;
   /** Takes back the reader's sealed choice, while others have yet to make theirs. */
@@ -72,6 +77,9 @@ export class Table {
 
   get board(): Board {
     return this.props().board;
+  }
+  get options(): Options {
+    return this.props().options ?? {};
   }
   get seats(): SeatLabel[] {
     return this.props().seats;
@@ -97,6 +105,9 @@ export class Table {
   /** What a seat says at the moment. */
   speech(seat: number): Speech | null {
     return this.props().speech?.[seat] ?? null;
+  }
+  measured(height: number): void {
+    this.props().onmiddle?.(height);
   }
   openChat(): void {
     this.props().onchat?.();

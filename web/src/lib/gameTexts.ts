@@ -3,7 +3,20 @@ import type { Board, Mine } from "../wire";
 import { listed, type Values } from "./messages";
 import { pieceName } from "./pieces";
 
+/** A table's house rules, by the name of the option. */
+export type Options = Record<string, number | string>;
+
+/** A deal, and the house rules that it is played by. */
+export interface DealAndRules {
+  board: Board;
+  options: Options;
+}
+
 export interface GameTexts {
+  /** Goal of a deal and prices, in one line for new players. */
+  goal?: (deal: DealAndRules) => string;
+  /** Explanations of words on the table, by term; by default the messages in `explains`. */
+  explains?: Record<string, (deal: DealAndRules) => string>;
   /** Sentences for events, by verb, with an event of the table as `table draw`; by default the messages in `log`. */
   events?: Record<string, EventText>;
   /** What the reader is asked to do; by default the messages in `todo`. */

@@ -6,6 +6,10 @@ export interface Prefs {
   fourColours: boolean;
   bigIndex: boolean;
   sound: boolean;
+  /** Whether the user has decided about sound. */
+  soundDecided: boolean;
+  /** Games whose goal the user has read and put away. */
+  goalsRead: readonly string[];
   /** Whether cards move, unless the browser requests less motion. */
   motion: boolean;
   /** Whether a finished deal is shown alone until the reader continues, or for some seconds. */
@@ -20,6 +24,8 @@ const DEFAULTS: Prefs = {
   fourColours: false,
   bigIndex: false,
   sound: false,
+  soundDecided: false,
+  goalsRead: [],
   motion: true,
   pause: true,
   turns: null,

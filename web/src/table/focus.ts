@@ -1,11 +1,12 @@
 // Focus is never lost: a move removes its own button, and the focus moves to the next sensible element.
 
 const FREE = ":not(:disabled):not([aria-disabled='true'])";
+/** What a player may read or answer, but is no action of the game. */
+const ASIDE = "[data-request], [data-term], [data-slip]";
 const ACTS = `button${FREE}, input${FREE}, select${FREE}`;
 
 function firstAct(surface: HTMLElement): HTMLElement | null {
-  const seen = (element: HTMLElement): boolean =>
-    element.offsetParent !== null && !element.closest("[data-request]");
+  const seen = (element: HTMLElement): boolean => element.offsetParent !== null && !element.closest(ASIDE);
   const lit = Array.from(surface.querySelectorAll<HTMLElement>("[data-legal]")).find(seen);
   const resume = surface.querySelector<HTMLElement>("[data-go-on]");
   return resume ?? lit ?? Array.from(surface.querySelectorAll<HTMLElement>(ACTS)).find(seen) ?? null;

@@ -33,6 +33,11 @@ function bidding(bids: Bids | null): string {
 
 export const texts: GameTexts = {
   turn,
+  goal: () => msg("goal"),
+  explains: {
+    boneyard: ({ options }) =>
+      msg(options.last_two === "left" ? "explains.boneyardLeft" : "explains.boneyard"),
+  },
   events: {
     play: (context) => {
       const {

@@ -1,4 +1,11 @@
-import { piecesText, type EventText, type GameTexts, type Turn, type TurnText } from "../../lib/gameTexts";
+import {
+  piecesText,
+  type DealAndRules,
+  type EventText,
+  type GameTexts,
+  type Turn,
+  type TurnText,
+} from "../../lib/gameTexts";
 import { t, textsOf } from "../../lib/messages";
 import type english from "./messages/en.json";
 import type { FlopBoard } from "./wire";
@@ -36,8 +43,19 @@ function turn({ board, mine, can }: Turn): TurnText {
   return { act: can("bid") ? bid : t("play.turn.pass"), meaning: msg("turn.bidMeaning") };
 }
 
+/** Who wins how much of the pot; two players compete for two prizes. */
+function prizes({ board }: DealAndRules): string {
+  return msg((board as FlopBoard).prizes.length > 2 ? "goal" : "goalTwo");
+}
+
 export const texts: GameTexts = {
   turn,
+  goal: prizes,
+  explains: {
+    prizes,
+    voice: ({ options }) =>
+      msg(options.first_voice === "rotates" ? "explains.voiceRotates" : "explains.voice"),
+  },
   events: { discard: chosen("discard"), keep: chosen("keep") },
   notes: {
     best: ([made = "", ...seats], names) => ({

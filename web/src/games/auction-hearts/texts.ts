@@ -23,4 +23,10 @@ function turn({ board, mine, can }: Turn): TurnText {
   return { act: can("name") ? msg("turn.name") : bid, meaning: msg("turn.price") };
 }
 
-export const texts: GameTexts = { turn };
+export const texts: GameTexts = {
+  turn,
+  goal: () => msg("goal"),
+  explains: {
+    pain: ({ options }) => msg(options.pain_limits === "off" ? "explains.pain" : "explains.painLimits"),
+  },
+};

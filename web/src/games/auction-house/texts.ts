@@ -42,6 +42,7 @@ function turn({ board, mine, can }: Turn): TurnText {
 
 export const texts: GameTexts = {
   turn,
+  goal: () => msg("goal"),
   events: {
     lay: sealed("lay"),
     kitty: sealed("kitty"),

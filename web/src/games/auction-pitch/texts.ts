@@ -35,6 +35,13 @@ function bidding(legal: string[]): string {
 
 export const texts: GameTexts = {
   turn,
+  goal: ({ board }) => msg("goal", { count: (board as PitchBoard).target }),
+  explains: {
+    contract: ({ board }) => {
+      const { bid } = (board as PitchBoard).auction;
+      return bid === null ? msg("explains.noContract") : msg("explains.contract", { count: bid });
+    },
+  },
   notes: {
     made: ([seat = "", bid = "", made = ""], names) => ({ names: names([seat]), bid, made }),
     "set-back": ([seat = "", bid = ""], names) => ({ names: names([seat]), bid }),
