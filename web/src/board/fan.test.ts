@@ -32,11 +32,13 @@ test("a hand lies in one row where every card shows 44 pixels, and never beyond 
   expect(left + step * (count - 1) + fan.piece).toBeLessThanOrEqual(651.01);
 });
 
-test("a suit is never split over two rows", () => {
+test("a suit is split over two rows only where that saves a row", () => {
   const phone = { width: 304, piece: 56, height: 78 };
   expect(fanOut([4, 4, 3, 2], phone).rows.map(({ count }) => count)).toEqual([4, 4, 5]);
   expect(fanOut([3, 3, 3, 3], phone).rows.map(({ count }) => count)).toEqual([6, 6]);
-  expect(fanOut([9, 2], phone).rows.map(({ count }) => count)).toEqual([9, 2]);
+  expect(fanOut([1, 2, 5, 2], phone).rows.map(({ count }) => count)).toEqual([5, 5]);
+  expect(fanOut([9, 2], phone).rows.map(({ count }) => count)).toEqual([6, 5]);
+  expect(fanOut([], phone).rows.map(({ count }) => count)).toEqual([0]);
 });
 
 test("a card narrows before a finger misses it", () => {

@@ -109,7 +109,10 @@ export function suitLengths(cards: string[]): number[] {
   return lengths;
 }
 
-/** Cards in as few rows as leave a clickable strip of each; a suit stays in one row. No card is narrower than `least`. */
+/**
+ * Cards in as few rows as leave a clickable strip of each. A suit stays in one row, unless that needs one row more. No
+ * card is narrower than `least`.
+ */
 export function fanOut(lengths: number[], room: Room, least = Math.min(NARROW, room.piece)): Fan {
   const most = Math.max(1, Math.floor((room.width - least) / TOUCH) + 1);
   const counts = split(lengths, most);
@@ -154,13 +157,13 @@ function row(count: number, piece: number, width: number): Row {
   return { count, step, left: (width - piece - step * (count - 1)) / 2 };
 }
 
-/** Whole groups in the fewest rows of at most `most` pieces; a longer group has a row of its own. */
+/** Lengths of the fewest rows of at most `most` pieces; whole groups if they need no more rows. */
 function split(lengths: number[], most: number): number[] {
-  for (let rows = 1; rows < lengths.length; rows += 1) {
-    const best = evenest(lengths, rows);
-    if (Math.max(...best) <= most) return best;
-  }
-  return lengths;
+  const count = total(lengths);
+  const rows = Math.max(1, Math.ceil(count / most));
+  const whole = rows <= lengths.length ? evenest(lengths, rows) : [];
+  if (whole.length && Math.max(...whole) <= most) return whole;
+  return Array.from({ length: rows }, (_, at) => Math.ceil((count - at) / rows));
 }
 
 /** The groups in that many rows, with the longest row as short as possible. */

@@ -54,8 +54,6 @@ export interface TableProps {
   /** What seats say at the moment, outside the auction. */
   speech?: Record<number, Speech>;
   onchat?: () => void;
-  /** Reports the height of the middle of the felt, in pixels. */
-  onmiddle?: (height: number) => void;
   /** Choosing a piece before the turn; null where this is not offered. */
   ahead?: Ahead | null;
   /** Takes back the reader's sealed choice, while others have yet to make theirs. */
@@ -105,9 +103,6 @@ export class Table {
   /** What a seat says at the moment. */
   speech(seat: number): Speech | null {
     return this.props().speech?.[seat] ?? null;
-  }
-  measured(height: number): void {
-    this.props().onmiddle?.(height);
   }
   openChat(): void {
     this.props().onchat?.();
