@@ -285,7 +285,7 @@ def test_the_first_deal_shows_goal_and_price_until_they_are_closed(visit: Visit,
     found(visitor, game, FOUR, options=options)
     slip = visitor.page.locator(".slip-note")
     expect(slip).to_contain_text(GOALS[game])
-    visitor.press(slip.get_by_role("button", name="Close"))
+    visitor.press(slip.get_by_role("button", name="I have read it"))
     expect(slip).not_to_contain_text(GOALS[game])
     visitor.page.reload()
     visitor.until("() => wire.last")
