@@ -157,7 +157,7 @@ function row(count: number, piece: number, width: number): Row {
   return { count, step, left: (width - piece - step * (count - 1)) / 2 };
 }
 
-/** Lengths of the fewest rows of at most `most` pieces; whole groups if they need no more rows. */
+/** Lengths of the fewest rows of at most `most` pieces; of whole groups, unless those need a further row. */
 function split(lengths: number[], most: number): number[] {
   const count = total(lengths);
   const rows = Math.max(1, Math.ceil(count / most));
