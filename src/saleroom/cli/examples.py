@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import FunctionType
+
 import typer
 
 EXAMPLES = {
@@ -42,6 +44,6 @@ EXAMPLES = {
 def add_examples(app: typer.Typer, group: str = "") -> None:
     """Put its example at the end of the help of each command of an app. Raise `KeyError` if a command has none."""
     for command in app.registered_commands:
-        assert command.callback is not None
+        assert isinstance(command.callback, FunctionType)
         name = command.name or command.callback.__name__
         command.epilog = f"Example:\n\n\b\n  {EXAMPLES[group + name]}"

@@ -73,7 +73,7 @@ class LegalActionsOfAll(MultiDiscrete):
         return MultiDiscrete, (self.nvec, self.dtype, self._np_random)
 
 
-AUTORESET = {mode.name.lower(): mode for mode in AutoresetMode}
+AUTORESET: dict[str, AutoresetMode] = {mode.name.lower(): mode for mode in AutoresetMode}
 """Gymnasium's modes by the names that `OneSeatVector` takes: ``next_step``, ``same_step`` and ``disabled``."""
 
 

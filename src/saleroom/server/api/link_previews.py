@@ -85,7 +85,7 @@ class LinkPreviews:
         contest, texts = days.contest_name(day, game), PreviewTexts(language)
         if day < today and contest not in await self._contests.daily_deals([contest]):
             return None
-        title = texts("daily", game=load(game).title, date=texts.date(day))
+        title = texts("daily", game=load(game).title, date=texts.in_words(day))
         facts = [fact async for fact in self._daily_facts(texts, contest)]
         return texts.preview(title, facts, path=path, game=game, indexed=True)
 

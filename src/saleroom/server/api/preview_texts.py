@@ -36,7 +36,7 @@ class PreviewTexts:
         title = load(game).title
         return self(key, game=title) if name is None else self(f"{key}_by", game=title, name=isolated(name))
 
-    def date(self, day: date) -> str:
+    def in_words(self, day: date) -> str:
         """Return a date in words."""
         return self("date", day=day.day, month=self("months").split()[day.month - 1], year=day.year)
 
