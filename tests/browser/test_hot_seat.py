@@ -25,13 +25,10 @@ from tests.games import short
 pytestmark = pytest.mark.integration
 
 PEOPLE = ("Ines", "Jon", "Kim")
-RANKS = dict(
-    zip(
-        "AKQJT98765432",
-        ["ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two"],
-        strict=True,
-    )
-)
+RANKS = {
+    **dict(zip("AKQJT", ("ace", "king", "queen", "jack", "ten"), strict=True)),
+    **dict(zip("98765432", ("nine", "eight", "seven", "six", "five", "four", "three", "two"), strict=True)),
+}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 NUMBERS = ["blank", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
@@ -108,9 +105,10 @@ def opened(visitor: Visitor, game: str, people: int = 2, **options: Any) -> str:
 
 @cache
 def naming(game: str) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Return the pieces of a game by all their names in lower case, and a pattern that finds these names."""
-    names = {name.lower(): piece for piece in load(game).pieces for name in (piece, name_of(piece))}
-    return names, re.compile(rf"(?<![\w.-])(?:{'|'.join(names)})(?![\w.-])", re.IGNORECASE)
+    """Return the pieces of a game by their names in the notation and in words, and a pattern that finds these names."""
+    names = {name: piece for piece in load(game).pieces for name in (piece, name_of(piece))}
+    notation, words = ("|".join(part) for part in (load(game).pieces, map(name_of, load(game).pieces)))
+    return names, re.compile(rf"(?<![\w.-])(?:{notation}|(?i:{words}))(?![\w.-])")
 
 
 def name_of(piece: str) -> str:
@@ -124,7 +122,7 @@ def name_of(piece: str) -> str:
 def pieces_in(text: str, game: str) -> set[str]:
     """Return all cards or tiles that a text names in the notation of the record, or in English words."""
     names, pattern = naming(game)
-    return {names[name.lower()] for name in pattern.findall(text)}
+    return {names[name] if name in names else names[name.lower()] for name in pattern.findall(text)}
 
 
 def private_pieces(house: House, table: str) -> dict[int, set[str]]:
