@@ -294,7 +294,7 @@ def test_a_withdrawn_hand_is_gone_at_once(visit: Visit, house: House):
         html = visitor.ask(
             """async (event) => {
               if (event === "pagehide") dispatchEvent(new PageTransitionEvent("pagehide"));
-              else document.querySelector("[aria-label='Hide my cards']").click();
+              else document.querySelector("[data-hide] button").click();
               if (event === "hide") await Promise.resolve();
               return document.documentElement.outerHTML;
             }""",
@@ -442,3 +442,17 @@ def test_the_curtain_fits_every_screen(visit: Visit, house: House, language: str
             assert around is not None and around["height"] >= 44
         visitor.check_width()
         summary.click()
+    visitor.page.locator("[data-curtain] .next button").click()
+    visitor.until("() => wire.last.you.seat !== null")
+    for width, height in SMALL:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.ask(f"() => {{ window.pageWidth = {width}; return painted(); }}")
+        visitor.check_width()
+        assert visitor.ask(
+            """() => {
+              const button = document.querySelector("[data-hide] button");
+              const { x, y, width, height } = button.getBoundingClientRect();
+              const top = document.elementFromPoint(x + width / 2, y + height / 2);
+              return width >= 44 && height >= 44 && button.contains(top);
+            }"""
+        ), (width, height)
