@@ -265,7 +265,7 @@ def test_an_unfinished_record_goes_on(game):
 # Contents of the files
 
 
-LATER_KINDS = {"remove", "mute", "portrait"}
+LATER_KINDS = {"remove", "mute", "portrait", "hotseat"}
 """Kinds of table events that versions after 0.1.0 have added."""
 
 

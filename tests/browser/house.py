@@ -42,13 +42,13 @@ class House:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self.public = f"http://{PUBLIC_NAME}:{self.port}/" if public is None else public
-        self._folder = folder
+        self.folder = folder
         self.open()
 
     def open(self) -> None:
         """Start the program and wait until its tables can be read."""
-        command = [sys.executable, "-m", "tests.browser.runner", str(self.port), str(self._folder / "house.sqlite3")]
-        with (self._folder / "log").open("ab") as log:
+        command = [sys.executable, "-m", "tests.browser.runner", str(self.port), str(self.folder / "house.sqlite3")]
+        with (self.folder / "log").open("ab") as log:
             self._process = start([*command, self.public, *self._more], cwd=ROOT, stdout=log, stderr=log)
         with httpx.Client(transport=httpx.HTTPTransport(retries=30), timeout=PATIENCE) as asking:
             assert asking.get(f"{self.url}healthz").status_code == 200, self.log()
@@ -71,7 +71,7 @@ class House:
 
     def log(self) -> str:
         """Return all output of the server."""
-        return (self._folder / "log").read_text()
+        return (self.folder / "log").read_text()
 
     def faults(self) -> list[str]:
         """Return the lines of the server's output that report an error or are not log lines."""

@@ -53,16 +53,16 @@ def watch(pair: Pair, rng: random.Random) -> Counter[str]:
     return found
 
 
-def judge(game: str, law: str, stories: int, cuts: int, old: bool = False) -> Counter[str]:
+def judge(game: str, law: str, stories: int, cuts: int, old: bool = False, hot_seat: bool = False) -> Counter[str]:
     """Compare the output of many pairs of tables.
 
     Count the pairs, their events by kind, and their differences by kind. With `old`, the tables of a pair differ in a
-    settled deal.
+    settled deal. If `hot_seat`, the people pass one device round.
     """
     seen: Counter[str] = Counter()
     for number in range(stories):
         rng = random.Random(f"{law} {game} {number}")
-        story = Story(game, rng).play()
+        story = Story(game, rng, hot_seat=hot_seat).play()
         seen += story.kinds
         for attempts in pairs(story, rng, cuts, old):
             for pair in attempts:
@@ -87,6 +87,14 @@ def test_what_a_watcher_cannot_see_changes_no_byte_that_it_is_sent(name, seats):
     assert seen["pairs"] >= times(4) and seen["beyond"] > 0
     assert min(seen[kind] for kind in ("ask", "agree", "refuse", "say", "sit", "settle", "device")) > 0
     assert seen["sealed undo" if load(name).sealed else "undo"] > 0
+
+
+@every_played_game
+def test_people_at_one_device_are_sent_no_byte_about_each_others_cards(name, seats):
+    seen = judge(name, "one device", times(4), 2, hot_seat=True)
+    assert different(seen) == set()
+    assert seen["hotseat"] > 0 and seen["pairs"] > 0 and seen["beyond"] > 0
+    assert seen["device"] == 0 and seen["ask"] > 0
 
 
 @pytest.mark.parametrize("name", ["auction-draw", "auction-flop-poker"])

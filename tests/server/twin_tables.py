@@ -68,6 +68,8 @@ class Deed:
         if event.kind == "move":
             assert event.seat is not None
             return bot_move(table.state, event.seat, action, event.at, for_person=event.data["by_house"])
+        if event.kind == "hotseat":
+            return replace(event, number=table.state.version + 1)
         if event.kind == "device":
             assert event.seat is not None and event.holder is not None
             return add_device(table.state, event.seat, event.holder, event.at)
@@ -88,8 +90,10 @@ class Cut:
 class Story:
     """A match whose people play, chat and take back moves. All except the `house` bot act at random."""
 
-    def __init__(self, game: str, rng: random.Random, seats: int | None = None, orderly: bool = False) -> None:
-        """Seat the players.
+    def __init__(
+        self, game: str, rng: random.Random, seats: int | None = None, orderly: bool = False, hot_seat: bool = False
+    ) -> None:
+        """Seat the players. If `hot_seat`, they pass one device round.
 
         `orderly` people keep their seats, are always present, and send every command themselves.
         """
@@ -106,7 +110,9 @@ class Story:
         self._present = (True,) * self.seats
         for seat in range(1, self.seats):
             self._command(PEOPLE[seat], "sit", seat=seat, name=NAMES[seat], word=f"word {seat}")
-        if not orderly:
+        if hot_seat:
+            self._note(TableEvent(self.state.version + 1, "hotseat", holder=ANN, at=self.table.now), None)
+        elif not orderly:
             self._command(ANN, "settle", clock=30)
         self._command(ANN, "start")
 

@@ -514,7 +514,8 @@ export interface Happened {
     | "undo"
     | "say"
     | "rematch"
-    | "portrait";
+    | "portrait"
+    | "hotseat";
   seat: number | null;
   /** Name that the acting player had at the time of the event. */
   name: string;
@@ -553,6 +554,49 @@ export interface Hinted {
   action: string;
   reasons: Reason[];
   figures: Figures | null;
+}
+
+/** A new table on one device. */
+export interface HotSeat {
+  id: string;
+  /**
+   * Token of the person at each seat, sent only once; None for bots. A person connects to the table with this token.
+   *
+   */
+  tokens: (string | null)[];
+}
+
+/** Player for a seat of a table on one device: a person with a name, or else a bot. */
+export interface HotSeatChair {
+  name?: string | null;
+  player?: string | null;
+}
+
+/** Request for a table whose people pass one device round. The match begins immediately. */
+export interface HotSeatRequest {
+  seats?: number | null;
+  options?: {
+    [k: string]: number | string;
+  };
+  game: string;
+  /** Name of the device's owner, who owns the table and has no seat. */
+  name: string;
+  /**
+   * @minItems 2
+   * @maxItems 8
+   */
+  chairs:
+    | [HotSeatChair, HotSeatChair]
+    | [HotSeatChair, HotSeatChair, HotSeatChair]
+    | [HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair]
+    | [HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair]
+    | [HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair]
+    | [HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair]
+    | [HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair, HotSeatChair];
+  hints?: boolean;
+  pace?: "quick" | "easy" | "slow";
+  /** Must be false, because a match on one device is casual. */
+  rated?: boolean;
 }
 
 /** Rule sets of a game, and measurements of its options. If nothing was measured, `tables` is empty. */
@@ -1455,6 +1499,8 @@ export interface TableInfo {
   language: ("en" | "de" | "fr") | null;
   /** Whether these previews contain the owner's name. */
   names_owner: boolean;
+  /** Whether the people at the table pass one device round. */
+  hot_seat: boolean;
 }
 
 /** Request for a new table. */

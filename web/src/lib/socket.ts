@@ -9,8 +9,11 @@ export type Answer = Done | Refused | Hinted | Because;
 
 /** Reason of a missing connection; the texts are `table.link.*`. */
 export type DisconnectReason = "connecting" | "lost" | "restart" | "slow" | "busy" | FinalReason;
-/** Reason not to reconnect: there is no such table, or it is closed to people who have not played the same cards. */
-export type FinalReason = "gone" | "closed";
+/**
+ * Reason not to reconnect: there is no such table, it is closed to people who have not played the same cards, or the
+ * device was passed to another person.
+ */
+export type FinalReason = "gone" | "closed" | "handed";
 
 export interface Listener {
   /** Called with every message that is no answer to a command. */
@@ -59,6 +62,7 @@ export function backoff(tries: number, random = Math.random()): number {
 function reasonOf({ code, reason }: CloseEvent): DisconnectReason {
   if (code === 4404) return "gone";
   if (code === 4403) return "closed";
+  if (code === 4409) return "handed";
   if (code === 1012) return "restart";
   if (code === 1013 && reason === "too slow") return "slow";
   if (code === 1013 || code === 1008) return "busy";
@@ -192,7 +196,7 @@ class TableConnection implements Connection {
 
   #onClose(event: CloseEvent): void {
     const reason = reasonOf(event);
-    if (reason === "gone" || reason === "closed") return this.#giveUp(reason);
+    if (reason === "gone" || reason === "closed" || reason === "handed") return this.#giveUp(reason);
     this.#failed(reason === "lost" && this.#reason !== "connecting" ? this.#reason : reason);
   }
 

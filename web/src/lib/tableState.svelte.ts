@@ -97,7 +97,12 @@ export class TableState {
   readonly busy = $derived(this.#waiting > 0 || this.#confirmed > this.version);
   readonly names = $derived(this.table?.chairs.map((chair) => chair.name) ?? []);
   readonly myTurn = $derived(this.you.asked !== null && this.table?.status === "playing");
-  readonly labels = $derived(seatLabels(this.table?.chairs ?? [], this.present, this.you.seat));
+  readonly labels = $derived.by(() => {
+    const chairs = this.table?.chairs ?? [];
+    // People who pass one device round connect one after the other, and none of them is away.
+    const present = this.table?.hot_seat ? chairs.map(() => true) : this.present;
+    return seatLabels(chairs, present, this.you.seat);
+  });
 
   /** Whether the reader may choose a piece now that is played on their turn. */
   readonly choosesAhead = $derived(!this.myTurn && this.#stretch() !== null);

@@ -1,6 +1,14 @@
 // Chairs of a table that does not exist yet.
 import type { ChairRequest } from "../wire";
 
+/** A chair of a table that does not exist yet: also for a person who plays on this device. */
+export type SetupChair = ChairRequest | HereChair;
+
+export interface HereChair {
+  kind: "here";
+  name: string;
+}
+
 /** It thinks before it bids, and leaves beginners a chance. */
 const USUAL_PLAYER = "medium";
 

@@ -1,6 +1,15 @@
 // A new table: the choices so far, and the request to the server.
-import type { ChairRequest, Choice, GameInfo, Rules, TableRequest, TableInfo } from "../wire";
-import { chairsWith, houseChair } from "./chairs";
+import type {
+  ChairRequest,
+  Choice,
+  GameInfo,
+  HotSeatChair,
+  HotSeatRequest,
+  Rules,
+  TableInfo,
+  TableRequest,
+} from "../wire";
+import { chairsWith, houseChair, type SetupChair } from "./chairs";
 
 type Value = number | string;
 
@@ -66,7 +75,7 @@ export class Variant {
 /** A complete table: the variant, the chairs, and the settings. */
 export class Setup {
   readonly variant: Variant;
-  chairs = $state<ChairRequest[]>([]);
+  chairs = $state<SetupChair[]>([]);
   hints = $state(true);
   pace = $state<"quick" | "easy" | "slow">("easy");
   clock = $state<TableInfo["clock"]>(null);
@@ -89,7 +98,7 @@ export class Setup {
   }
 
   /** Puts a player on a chair; if the reader moves, the two chairs are swapped. */
-  put(seat: number, chair: ChairRequest): void {
+  put(seat: number, chair: SetupChair): void {
     const mine = this.chairs.findIndex((one) => one.kind === "me");
     if (chair.kind === "me" && mine !== seat && mine >= 0) this.chairs[mine] = this.chairs[seat]!;
     this.chairs[seat] = chair;
@@ -97,6 +106,28 @@ export class Setup {
 
   get hasOpen(): boolean {
     return this.chairs.some((chair) => chair.kind === "open");
+  }
+
+  /** Whether people pass this device round. */
+  get onDevice(): boolean {
+    return this.chairs.some((chair) => chair.kind === "here");
+  }
+
+  /** Request for a table on this device; the house takes the open chairs. `person` names a person without a name. */
+  askedHere(name: string, person: (seat: number) => string): HotSeatRequest {
+    const chairs = this.chairs.map((chair, seat): HotSeatChair => {
+      if (chair.kind === "me") return { name };
+      if (chair.kind === "here") return { name: chair.name.trim() || person(seat) };
+      return { player: (chair.kind === "bot" ? chair : houseChair()).player ?? null };
+    });
+    return {
+      ...this.variant.asked,
+      game: this.variant.game.name,
+      name,
+      chairs: chairs as HotSeatRequest["chairs"],
+      hints: this.hints,
+      pace: this.pace,
+    };
   }
 
   /** To play now, the house takes the open chairs; to invite, no cards are dealt yet. */
@@ -118,7 +149,8 @@ export class Setup {
     };
   }
 
-  private taken(chair: ChairRequest, now: boolean): ChairRequest {
+  private taken(chair: SetupChair, now: boolean): ChairRequest {
+    if (chair.kind === "here") return { kind: "open" };
     if (this.rated && chair.kind === "bot") return { kind: "open" };
     return now && chair.kind === "open" ? houseChair() : { ...chair };
   }

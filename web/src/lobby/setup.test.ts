@@ -70,3 +70,17 @@ test("options go into an address and come back; nonsense does not", () => {
   expect(optionsFromAddress(search, game)).toEqual({ seats: 3, options: { hand: 5, last_two: "left" } });
   expect(optionsFromAddress("?seats=9&hand=45&last_two=burn&ante=2", game)).toEqual({ options: {} });
 });
+
+test("with a person at this device, the table is one that people pass round", () => {
+  const setup = new Setup(game);
+  setup.put(1, { kind: "here", name: " Jon " });
+  setup.put(2, { kind: "here", name: " " });
+  setup.put(3, { kind: "open" });
+  expect(setup.onDevice).toBe(true);
+  const { chairs, ...rest } = setup.askedHere("Ines", (seat) => `Player ${seat + 1}`);
+  expect(chairs).toEqual([{ name: "Ines" }, { name: "Jon" }, { name: "Player 3" }, { player: "medium" }]);
+  expect(Object.keys(rest).sort()).toEqual(["game", "hints", "name", "options", "pace", "seats"]);
+  setup.put(1, { kind: "open" });
+  setup.put(2, { kind: "open" });
+  expect(setup.onDevice).toBe(false);
+});

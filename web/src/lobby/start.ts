@@ -1,6 +1,7 @@
 // Creating a table from the lobby.
-import type { GameInfo, TableRequest } from "../wire";
+import type { GameInfo, HotSeatRequest, TableRequest } from "../wire";
 import { api } from "../lib/api";
+import { keepSeatTokens } from "../lib/hotSeat";
 import { language } from "../lib/language";
 import { myName } from "../lib/names";
 import { remind } from "../lib/remind";
@@ -23,5 +24,12 @@ export async function playNow(game: GameInfo): Promise<void> {
 export async function make(asked: TableRequest): Promise<void> {
   void remind(asked);
   const { id } = await api.makeTable({ ...asked, language });
+  go(`table/${id}`);
+}
+
+/** Creates a table whose people pass this device round, and opens it. */
+export async function makeHere(asked: HotSeatRequest): Promise<void> {
+  const { id, tokens } = await api.makeHotSeat(asked);
+  keepSeatTokens(id, tokens);
   go(`table/${id}`);
 }

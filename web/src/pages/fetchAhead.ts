@@ -5,7 +5,7 @@ import { allText } from "../lib/language";
 export function fetchAhead(): void {
   whenIdle(() => {
     allText()
-      .then(() => import("./TablePage.svelte"))
+      .then(() => import("./HeldTable.svelte"))
       .catch(() => undefined);
   });
 }

@@ -22,6 +22,7 @@ function happened(what: Happened, table: TableState): string {
       return what.by_house ? t("table.happened.house", { name }) : "";
     case "mute":
     case "portrait":
+    case "hotseat":
       return "";
     case "reseat":
       return reseated(what, table);

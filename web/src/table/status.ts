@@ -73,10 +73,12 @@ export function hasChosen({ board, you }: TableState): boolean {
 }
 
 /** Current state of the table, below its name: "Deal 2 of 8 · one watching". */
-export function aboutText({ board, watchers }: TableState): string {
+export function aboutText({ board, table, watchers, you }: TableState): string {
   const values = { deal: board?.deal ?? 0, last: board?.last_deal ?? 0 };
   const deal = board ? t(values.last > 0 && values.last < 100 ? "table.dealOf" : "table.deal", values) : "";
-  return [deal, watchers ? t("table.watchers", { count: watchers }) : ""].filter(Boolean).join(" · ");
+  // A device that is passed round watches between turns.
+  const others = watchers - (table?.hot_seat && you.owner && you.seat === null ? 1 : 0);
+  return [deal, others > 0 ? t("table.watchers", { count: others }) : ""].filter(Boolean).join(" · ");
 }
 
 /** "1:05", or "23 h". */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path
@@ -14,7 +15,9 @@ from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.access import CLOSED
 from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.core.hot_seat import hot_seat_table
 from saleroom.server.core.project import listing
+from saleroom.server.core.state.table import holder_of
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.live_table import LiveTable
 
@@ -59,6 +62,32 @@ async def make(body: bodies.TableRequest, services: Services, guest: Guest) -> b
         raise HttpRefusal(429 if refusal.reason == "full" else 422, refusal) from None
     await hub.create(header, events)
     return bodies.Created(id=header.id)
+
+
+@router.post("/hot-seats", status_code=201)
+async def make_hot_seat(body: bodies.HotSeatRequest, services: Services, guest: Guest) -> bodies.HotSeat:
+    """Create a table whose people pass one device round, and start its match."""
+    hub, tokens = services.hub, [secrets.token_urlsafe(32) for _ in body.chairs]
+    make_table = partial(
+        hot_seat_table,
+        body,
+        table_id=secrets.token_urlsafe(12),
+        owner=guest,
+        holders=[holder_of(token) for token in tokens],
+        server_seed=secrets.token_bytes(32),
+        now=time.time(),
+    )
+    try:
+        await hub.lobby.check_quota(guest)
+        hub.bot_pool.want(body.game)
+        header, events = await hub.bot_pool.run(make_table)
+    except CommandRefusal as refusal:
+        raise HttpRefusal(429 if refusal.reason == "full" else 422, refusal) from None
+    await hub.create(header, events)
+    people = [chair.name is not None for chair in body.chairs]
+    return bodies.HotSeat(
+        id=header.id, tokens=[token if who else None for token, who in zip(tokens, people, strict=True)]
+    )
 
 
 @router.get("/tables")

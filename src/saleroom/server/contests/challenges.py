@@ -38,6 +38,8 @@ class Challenges:
             raise CommandRefusal("not-now", "challenge.contest")
         if state.header.position is not None:
             raise CommandRefusal("not-now", "challenge.position")
+        if state.hot_seat:
+            raise CommandRefusal("not-now", "hot-seat.casual")
         if not state.over:
             raise CommandRefusal("not-now", "rematch.too-early")
         identity = await self._store.identity_of(holder)

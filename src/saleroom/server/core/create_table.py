@@ -120,9 +120,10 @@ def rematch_table(
 
     If the finished match began from a position, the rematch begins from the same position. The new table has the same
     owner if that person still has a seat; otherwise `holder` owns it. If the table has one person and no open seat, the
-    rematch starts automatically; otherwise the owner starts it.
+    rematch starts automatically; otherwise the owner starts it. If people pass one device round, the table has the same
+    owner, and the rematch starts automatically.
     """
-    owner = state.owner if state.owner_seat is not None else holder
+    owner = state.owner if state.owner_seat is not None or state.hot_seat else holder
     seat = state.seat_of(owner)
     header = replace(
         state.header,
@@ -140,7 +141,7 @@ def rematch_table(
     )
     events = [replace(event, number=number, at=now) for number, event in enumerate(_same_seats(state), 1)]
     alone = len(list(state.people())) == 1 and not state.header.rated
-    if alone and all(place.kind != "open" for place in state.seats):
+    if (alone or state.hot_seat) and all(place.kind != "open" for place in state.seats):
         events.append(TableEvent(len(events) + 1, "start", seat, {}, None, owner, now))
     return header, events
 
@@ -155,3 +156,5 @@ def _same_seats(state: TableState) -> Iterator[TableEvent]:
                 yield TableEvent(0, "device", seat, {}, None, holder)
             else:
                 yield TableEvent(0, "sit", seat, {"name": place.name}, None, holder)
+    if state.hot_seat:
+        yield TableEvent(0, "hotseat", None, {}, None, state.owner)

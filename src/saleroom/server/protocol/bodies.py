@@ -125,6 +125,35 @@ class TableRequest(RulesRequest):
     """Language of the previews that messengers show for the table's link; None for the language of each reader."""
 
 
+class HotSeatChair(RequestBody):
+    """Player for a seat of a table on one device: a person with a name, or else a bot."""
+
+    name: Name | None = None
+    player: Annotated[str, StringConstraints(max_length=40)] | None = None
+
+
+class HotSeatRequest(RulesRequest):
+    """Request for a table whose people pass one device round. The match begins immediately."""
+
+    game: AskedGame
+    name: Name
+    """Name of the device's owner, who owns the table and has no seat."""
+    chairs: Annotated[list[HotSeatChair], Field(min_length=2, max_length=SEATS)]
+    hints: bool = True
+    pace: Pace = "easy"
+    rated: bool = False
+    """Must be false, because a match on one device is casual."""
+
+
+class HotSeat(BaseModel):
+    """A new table on one device."""
+
+    id: str
+    tokens: list[Token | None]
+    """Token of the person at each seat, sent only once; None for bots. A person connects to the table with this token.
+    """
+
+
 class Created(BaseModel):
     """A new table."""
 

@@ -108,5 +108,6 @@ EventKind = Literal[
     "say",
     "rematch",
     "portrait",
+    "hotseat",
 ]
 """Kinds of table events; `saleroom.server.core.state.events` describes the data of each kind."""

@@ -104,6 +104,8 @@ class TableInfo(TypedDict):
     """Language of the previews that messengers show for the table's link; None for the language of each reader."""
     names_owner: bool
     """Whether these previews contain the owner's name."""
+    hot_seat: bool
+    """Whether the people at the table pass one device round."""
 
 
 class Score(TypedDict):

@@ -185,9 +185,9 @@ class Autoplay:
 
     def _is_missed(self, seat: int) -> bool:
         """Return whether the person or bot account at a seat is away, and other players wait or the match continues
-        without people.
+        without people. If people pass one device round, none of them counts as away.
         """
-        if self._state.slow or self._presence.away_for(seat) <= 0:
+        if self._state.slow or self._state.hot_seat or self._presence.away_for(seat) <= 0:
             return False
         return self._state.continues_without_people or self._presence.others_present(seat, self._state.people())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import logging
+import math
 import secrets
 import time
 from typing import Any
@@ -141,7 +142,7 @@ async def _commit(
     hub: Hub, table: LiveTable, command: commands.Command, holder: str | None, new_table: str | None = None
 ) -> int:
     """Carry out a command that adds an event; return the number of the event."""
-    present = table.presence.present_within(hub.delays.away)
+    present = _present(hub, table, holder)
     shows = isinstance(command, commands.Sit | commands.ShowPortrait)
     picture = await _portrait(hub, holder) if shows else None
 
@@ -161,6 +162,16 @@ async def _portrait(hub: Hub, holder: str | None) -> Picture | None:
         return (await hub.portraits_of([holder])).get(holder)
     except StoreUnavailable as error:
         raise OutcomeUnknown(str(error)) from None
+
+
+def _present(hub: Hub, table: LiveTable, holder: str | None) -> list[bool]:
+    """Return for each seat whether its people are connected, or were a short time ago. If people pass one device round,
+    return for each seat whether the device has shown its hand since the caller's last move.
+    """
+    if not table.state.hot_seat:
+        return table.presence.present_within(hub.delays.away)
+    moved_at = table.state.undoable_move_at(table.state.seat_of(holder))
+    return table.presence.present_within(math.inf if moved_at is None else max(0, time.time() - moved_at) + 1)
 
 
 def _report(table: LiveTable, command: commands.Report, holder: str | None) -> int:

@@ -20,7 +20,7 @@ async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
     After an interruption, call the function again to erase the rest.
     """
     own = [bot.holder for bot, _ in await hub.store.bots.of(identity)]
-    holders = [*holders, *own]
+    holders = [*holders, *own, *await hub.store.erasure.seats_on_device(holders)]
     table_ids = await hub.store.erasure.tables_with(holders)
     for table_id in table_ids:
         await leave_seats(hub, table_id, holders)

@@ -29,6 +29,8 @@ from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
 
+HANDED_OVER = 4409
+"""Close code of a connection whose device was passed to another person."""
 MAX_ATTEMPTS = 25
 """Maximum number of attempts to add an event while other processes add theirs first."""
 
@@ -330,7 +332,13 @@ class LiveTable:
     # Connections
 
     def join(self, listener: Listener) -> None:
-        """Add a connection; it gets a snapshot now, and every later event."""
+        """Add a connection; it gets a snapshot now, and every later event.
+
+        If people pass one device round, the connection of a seat first ends those of all other seats.
+        """
+        seat = self.state.seat_of(listener.holder)
+        if self.state.hot_seat and seat is not None:
+            self.presence.drop_other_seats(seat, HANDED_OVER, "handed over")
         self._broadcaster.join(listener)
         log.info("joined", extra={FACTS: {"table": self.id, "seat": listener.seat}})
 

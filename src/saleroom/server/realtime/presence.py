@@ -134,6 +134,12 @@ class Presence:
         for listener in list(self.listeners):
             listener.drop(code, reason)
 
+    def drop_other_seats(self, seat: int, code: int, reason: str) -> None:
+        """End the connections of all seats other than `seat`; spectators stay."""
+        for listener in list(self.listeners):
+            if listener.seat not in (None, seat):
+                listener.drop(code, reason)
+
     def drop_holders(self, holders: Collection[str], code: int, reason: str) -> None:
         """End the connections of the devices `holders`."""
         for listener in list(self.listeners):

@@ -27,6 +27,10 @@ class Erasure:
         """Return all tables that refer to one of the devices `holders`."""
         return await self._database.read(partial(_tables_with, holders=holders))
 
+    async def seats_on_device(self, holders: Sequence[str]) -> list[str]:
+        """Return the holder ids of the seats at the tables that one of `holders` created for people at one device."""
+        return await self._database.read(partial(_seats_on_device, holders=holders))
+
     async def erase(self, table_id: str, holders: Sequence[str], identity: str) -> None:
         """Remove a person from one table permanently; replacement ids are random and differ between tables."""
         erasing = partial(_erase, table_id=table_id, gone=holders, identity=identity)
@@ -48,6 +52,13 @@ def _tables_with(connection: Connection, holders: Sequence[str]) -> list[str]:
         table_events.c.holder.in_(holders), table_events.c.kind.in_(("sit", "device"))
     )
     return sorted(connection.execute(union(created, sat)).scalars())
+
+
+def _seats_on_device(connection: Connection, holders: Sequence[str]) -> list[str]:
+    own = select(tables.c.id).where(tables.c.owner.in_(holders))
+    shared = select(table_events.c.table_id).where(table_events.c.table_id.in_(own), table_events.c.kind == "hotseat")
+    sat = select(table_events.c.holder).where(table_events.c.table_id.in_(shared), table_events.c.kind == "sit")
+    return sorted(set(connection.execute(sat).scalars()))
 
 
 def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity: str) -> None:

@@ -71,6 +71,7 @@ _APPLY: dict[EventKind, Callable[[TableState, TableEvent], None]] = {
     "sit": seats.sit,
     "device": seats.add_device,
     "portrait": seats.show_portrait,
+    "hotseat": seats.pass_device_round,
     "leave": seats.leave,
     "reseat": seats.reseat,
     "remove": seats.remove,

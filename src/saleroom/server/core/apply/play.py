@@ -83,7 +83,7 @@ def move(state: TableState, event: TableEvent) -> None:
     _play(progress, seat, event.data["action"])
     if undoable and len(progress.new_events) == 1 and not progress.match.over:
         ends_phase = list(progress.match.to_act) != still
-        progress.undoable.append(UndoableMove(seat, event.data["action"], ends_phase))
+        progress.undoable.append(UndoableMove(seat, event.data["action"], ends_phase, event.at))
     else:  # no undo: the move revealed sealed choices, caused an automatic action, or ended the match
         progress.undoable, progress.undo_base = [], None
     if progress.match.over:

@@ -22,6 +22,11 @@ def sit(state: TableState, event: TableEvent) -> None:
     restart_clocks(state, event.at, [event.seat])
 
 
+def pass_device_round(state: TableState, event: TableEvent) -> None:
+    """Mark the table as one whose people pass one device round."""
+    state.hot_seat = True
+
+
 def show_portrait(state: TableState, event: TableEvent) -> None:
     """Change the portrait of the person who has the seat."""
     assert event.seat is not None

@@ -33,7 +33,7 @@ def check_nudge(state: TableState, seat: int, holder: str | None, now: float, aw
         raise CommandRefusal("not-now", "nudge.own-turn")
     if seat not in progress.turn_versions or not state.is_human(seat):
         raise CommandRefusal("not-now", "nudge.not-waiting")
-    if away and not state.slow:
+    if away and not (state.slow or state.hot_seat):
         return
     if state.clock is None:
         raise CommandRefusal("not-now", "nudge.no-clock")

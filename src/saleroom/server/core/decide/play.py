@@ -23,6 +23,9 @@ def act(context: CommandContext) -> TableEvent:
 def undo(context: CommandContext) -> TableEvent:
     """Return the event `undo` if no other player has to agree; otherwise, return the event `ask`, which asks the other
     players.
+
+    If people pass one device round, `context.present` says whose hands the device has shown since the move. Then even a
+    sealed choice needs the consent of these people.
     """
     seat, progress = context.own_seat(), running_match(context.state)
     if context.state.header.rated:
@@ -37,7 +40,8 @@ def undo(context: CommandContext) -> TableEvent:
     others = [
         other_seat for other_seat in context.state.people() if other_seat != seat and context.is_present(other_seat)
     ]
-    if not others or progress.undo_needs_no_consent(seat):
+    unseen = progress.undo_needs_no_consent(seat) and not context.state.hot_seat
+    if not others or unseen:
         return context.event("undo", seat, moves=moves)
     return context.event("ask", seat, moves=moves, waits_for=others)
 
@@ -55,7 +59,8 @@ def consent(context: CommandContext) -> TableEvent:
         return context.event("refuse", seat)
     if seat not in request.waits_for:
         raise CommandRefusal("not-now", "undo.not-waiting")
-    if any(other_seat != seat and context.is_present(other_seat) for other_seat in request.waits_for):
+    others = [other_seat for other_seat in request.waits_for if other_seat != seat]
+    if any(context.state.hot_seat or context.is_present(other_seat) for other_seat in others):
         return context.event("agree", seat)
     return context.event("undo", request.seat, moves=request.moves)
 
@@ -71,8 +76,12 @@ def say(context: CommandContext) -> TableEvent:
 
 
 def rematch(context: CommandContext) -> TableEvent:
-    """Return the event `rematch`, which sends the players to the new table; refuse a second rematch."""
-    seat = context.own_seat()
+    """Return the event `rematch`, which sends the players to the new table; refuse a second rematch.
+
+    If people pass one device round, the owner needs no seat.
+    """
+    device = context.state.hot_seat and context.state.is_owner(context.holder)
+    seat = context.seat if device else context.own_seat()
     if not context.state.over:
         raise CommandRefusal("not-now", "rematch.too-early")
     if context.state.rematch is not None:

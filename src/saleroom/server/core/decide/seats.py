@@ -39,6 +39,8 @@ def _check_may_sit(context: CommandContext) -> None:
     if context.seat is not None:
         raise CommandRefusal("not-now", "sit.seated")
     check_seat(state, seat)
+    if state.hot_seat:
+        raise CommandRefusal("not-yours", "hot-seat.one-device")
     if context.holder in state.removed:
         raise CommandRefusal("not-yours", "sit.removed", name=state.owner_name)
     if state.seats[seat].kind != "open":
@@ -76,6 +78,8 @@ def reseat(context: CommandContext) -> TableEvent:
         raise CommandRefusal("not-now", "reseat.own")
     if bot is not None and bot not in players.at_tables():
         raise CommandRefusal("malformed", "reseat.players", players=players.at_tables())
+    if state.hot_seat and bot is None:
+        raise CommandRefusal("not-now", "hot-seat.no-open-seat")
     if state.header.rated:
         _check_rated(state, seat, bot)
     if not state.is_human(seat) and state.seats[seat].bot == bot:
@@ -124,6 +128,8 @@ def change_settings(context: CommandContext) -> TableEvent:
     changed: dict[str, Any] = {}
     if command.hints and state.header.rated:
         raise CommandRefusal("not-now", "hint.rated")
+    if state.hot_seat and command.clock not in (None, "none"):
+        raise CommandRefusal("not-now", "hot-seat.no-clock")
     if command.hints is not None and command.hints != state.hints:
         changed["hints"] = command.hints
     if command.pace is not None and command.pace != state.pace:

@@ -54,6 +54,8 @@ def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEv
         raise CommandRefusal("not-now", "device.empty")
     if state.seat_of(holder) is not None:
         raise CommandRefusal("not-now", "device.seated")
+    if state.hot_seat:
+        raise CommandRefusal("not-yours", "hot-seat.one-device")
     if holder in state.removed:
         raise CommandRefusal("not-yours", "device.removed", name=state.owner_name)
     if state.has_seen_another_hand(holder, seat):
@@ -68,11 +70,16 @@ def resolve_undo_request(state: TableState, present: Sequence[bool], now: float)
 
     The moves are undone if the person who asked is connected and no connected player still has to agree. In all other
     cases, the request is refused when its time has run out.
+
+    If people pass one device round, only one of them is connected, so all in `waits_for` have to agree, without a limit
+    of time.
     """
     request = state.undo_request
     if request is None:
         return None
-    if present[request.seat] and not any(present[seat] for seat in request.waits_for):
+    if state.hot_seat and request.waits_for:
+        return None
+    if (state.hot_seat or present[request.seat]) and not any(present[seat] for seat in request.waits_for):
         return TableEvent(state.version + 1, "undo", request.seat, {"moves": request.moves}, at=now)
     if now - request.at >= UNDO_TIMEOUT:
         return TableEvent(state.version + 1, "refuse", None, {}, at=now)

@@ -60,9 +60,10 @@ class SeatStay:
 def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResult]:
     """Return the results of all people who played in a finished match; `events` are all events of the table.
 
-    A match that began from a position has no results, because its cards were not secret.
+    A match that began from a position has no results, because its cards were not secret. A match on one device has
+    none, because its people have no lasting identities.
     """
-    if state.header.position is not None:
+    if state.header.position is not None or state.hot_seat:
         return []
     match, seat_stays = state.match, stays(events)
     assert match is not None and match.over

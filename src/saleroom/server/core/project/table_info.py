@@ -35,6 +35,7 @@ def table_info(state: TableState) -> TableInfo:
         rated=state.header.rated,
         language=state.invitation.language,
         names_owner=state.invitation.names_owner,
+        hot_seat=state.hot_seat,
     )
 
 

@@ -21,6 +21,8 @@ The following list shows the contents of an event's `data` for each kind. `seat`
   unmutes them.
 - ``settle`` ``{hints?, pace?, clock?, language?, names_owner?}``: the owner changes these settings; `seat` is the
   owner's seat.
+- ``hotseat`` ``{}``: people at one device have the seats that people have, and pass the device round; no person can sit
+  down after this event.
 - ``start`` ``{}``: the first deal is dealt; `seat` is the owner's seat.
 - ``move`` ``{action, by_house}``: an action in the notation of the record. If `by_house`, autoplay made the move for a
   person.

@@ -26,6 +26,8 @@ class UndoableMove:
     action: str
     ends_phase: bool = False
     """Whether the move ended a phase; after it, other seats may have to act."""
+    at: float = 0.0
+    """Time of the move, in seconds since the epoch."""
 
     @property
     def verb(self) -> str:

@@ -75,6 +75,9 @@ class UndoRequest:
 class TableState:
     """State of a table after all its events so far."""
 
+    hot_seat = False
+    """Whether the people at the table pass one device round."""
+
     def __init__(self, header: TableHeader) -> None:
         """Create the state before the first event, with all seats open."""
         self.header = header
@@ -162,6 +165,11 @@ class TableState:
         if self.header.contest is not None or self.slow:
             return False
         return any(move.seat == seat for move in self.progress.undoable)
+
+    def undoable_move_at(self, seat: int | None) -> float | None:
+        """Return the time of the last move that a seat can undo, in seconds since the epoch; None if there is none."""
+        moves = self.progress.undoable if self.progress else []
+        return next((move.at for move in reversed(moves) if move.seat == seat), None)
 
     def record(self, watcher: int | None) -> Record | None:
         """Return the record of the match as `watcher` may see it now; None before the match begins. After the match,
