@@ -400,13 +400,15 @@ def test_previews_are_limited_like_other_requests(browser, monkeypatch):
     """Above the limit, the page still comes, with the general preview and without a query."""
     table = made(browser)
     assert head(browser, f"/table/{table}").metas["og:title"] != "Saleroom"
-    monkeypatch.setattr(browser.front._requests, "take", lambda key, cost: False)
+    monkeypatch.setattr(browser.front._requests, "take_from_address", lambda address, cost: False)
     assert head(browser, f"/table/{table}").metas["og:title"] == "Saleroom"
 
 
 def test_a_preview_costs_tokens(browser, monkeypatch):
     spent = []
-    monkeypatch.setattr(browser.front._requests, "take", lambda key, cost: spent.append((key, cost)) or True)
+    monkeypatch.setattr(
+        browser.front._requests, "take_from_address", lambda key, cost: spent.append((key, cost)) or True
+    )
     browser.get("/table/nothing")
     assert spent == [(HERE[0], front_module.PREVIEW_COST)]
 

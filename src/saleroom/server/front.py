@@ -18,7 +18,7 @@ from saleroom.server.http.access_log import AccessLogMiddleware
 from saleroom.server.http.asgi import App, Receive, Scope, Send, answer, headers, refuse
 from saleroom.server.http.link_preview import LinkPreview, general_preview, picture_path, tags
 from saleroom.server.http.network import Listen, Network
-from saleroom.server.http.rate_limits import RateLimitMiddleware, address_key
+from saleroom.server.http.rate_limits import RateLimitMiddleware
 from saleroom.server.http.security import SecurityMiddleware
 from saleroom.server.http.static_files import ClientFiles
 from saleroom.server.ops.settings import Settings
@@ -142,8 +142,8 @@ class Front:
         """Return the preview tags of a page; empty for a file. A page never waits until the application is loaded."""
         if not self._client.is_page(scope["path"]):
             return b""
-        address = address_key((scope.get("client") or ("",))[0])
-        if self._open is None or not self._requests.addresses.take(address, PREVIEW_COST):
+        address = (scope.get("client") or ("",))[0]
+        if self._open is None or not self._requests.take_from_address(address, PREVIEW_COST):
             return self._tags(scope, None)
         previews = self._open.state.services.previews
         try:

@@ -193,11 +193,12 @@ class RequestLimits:
         holder = self.seated.known(token) if token is not None and self.seated is not None else None
         if holder is not None and self.devices.take(holder, price):
             return True
-        if self._take_from_address(address, price):
+        if self.take_from_address(address, price):
             return True
         return holder is None and token is not None and await self._take_after_look_up(token, address, price)
 
-    def _take_from_address(self, address: str, price: float) -> bool:
+    def take_from_address(self, address: str, price: float) -> bool:
+        """Take tokens from the bucket of an address, and from that of its network; return whether both had enough."""
         network = network_key(address)
         return self.addresses.take(address_key(address), price) and (
             network is None or self.networks.take(network, price)
