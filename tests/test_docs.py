@@ -71,8 +71,8 @@ SMALLER = {
     "house-rules.md": {"until=0.01": "matches=20"},
 }
 """Replacements that make examples run faster: for each page, the original text and the new text."""
-NOT_HERE = ("sb3_contrib",)
-"""Libraries that belong to no extra. An example that uses one is parsed but not run."""
+NOT_HERE = ("sb3_contrib", "saleroom.envs.stable_baselines")
+"""Modules that need a library of no extra. An example that uses one is parsed but not run."""
 
 
 def pages_with(mark: str) -> list[str]:

@@ -78,6 +78,7 @@ NEEDS_EXTRA = {
 }
 """Public modules that need an extra to be imported, with the name of the extra."""
 INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "open_spiel_types", "observers", "parallel")}
+INNER |= {f"saleroom.envs.{name}" for name in ("learner_view", "model_player")}
 INNER |= {f"saleroom.lab.training.{name}" for name in ("learner", "running", "storage")}
 """Internal modules that the public modules above consist of."""
 
