@@ -22,6 +22,7 @@ from saleroom.server.protocol.common import DAY
 from saleroom.server.realtime import delivery, reminders
 from saleroom.server.realtime.erasure import erase
 from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.reminders import Reminders
 from saleroom.server.storage.notifications import LEASE, MessagePreferences, Scope, Webhook, code_digest
 from saleroom.server.workers import webhook
@@ -29,7 +30,7 @@ from saleroom.server.workers.https_sender import parse_https
 from saleroom.server.workers.webhook import Notice, kind_of
 from tests.server.event_people import PEOPLE, open_club
 from tests.server.http_client import opened
-from tests.server.live_tables import holder, open_hub, token, until
+from tests.server.live_tables import Guest, holder, open_hub, token, until
 from tests.server.program_people import bearer
 from tests.server.receivers import Receiver, Request, receiver
 from tests.server.test_correspondence import Clock, a_match, waits
@@ -78,6 +79,17 @@ async def set_webhook(hub: Hub, target: str, address: str = PLAIN, scope: Scope 
     new = Webhook(scope=scope, target=target, address=address, **{**usual, **more})
     assert await hub.store.notifications.add_webhook(new)
     return new
+
+
+async def leave(running: Reminders, live: LiveTable, people: list[Guest]) -> int:
+    """Wait until the bots have moved and no message is in progress, and let all people leave the table; return the seat
+    of the person to act.
+    """
+    seat = await waits(live)
+    await idle(running)
+    for guest in people:
+        guest.leave()
+    return seat
 
 
 async def idle(running: Reminders) -> None:
@@ -180,9 +192,7 @@ async def test_a_chat_gets_one_message_when_the_match_begins_and_one_for_each_tu
         running = messenger(hub, chat)
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id, address)
-        seat = await waits(live)
-        for guest in people:
-            guest.leave()
+        seat = await leave(running, live, people)
         for _ in range(3):
             running.note(live)
         await idle(running)
@@ -220,9 +230,7 @@ async def test_only_the_address_of_a_present_owner_gets_messages(tmp_path, clock
     async with open_hub(tmp_path) as hub:
         running = messenger(hub, chat)
         live, *people = await a_match(hub)
-        await waits(live)
-        for guest in people:
-            guest.leave()
+        await leave(running, live, people)
         wrong = [{"confirmed_at": None}, {"failed_at": 1.0}, {"identity": holder("Cleo")}]
         for parts in wrong:
             await set_webhook(hub, live.id, **parts)
@@ -259,9 +267,7 @@ async def test_a_failed_message_is_sent_again_after_growing_pauses_while_it_is_t
         running = messenger(hub, chat)
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id, announced=1)
-        seat = await waits(live)
-        for guest in people:
-            guest.leave()
+        seat = await leave(running, live, people)
         chat.statuses = [500, 302, 429, 204]
         chat.extra_headers = "retry-after: 500\r\n"
         await running.notify(live, "turn")
@@ -298,9 +304,7 @@ async def test_after_many_failures_a_message_is_given_up(tmp_path, clock, chat):
         running = messenger(hub, chat, seconds=5.0)
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id, announced=1)
-        await waits(live)
-        for guest in people:
-            guest.leave()
+        await leave(running, live, people)
         chat.statuses = [503] * 100
         await running.notify(live, "turn")
         for _ in range(30):
@@ -316,9 +320,7 @@ async def test_an_address_that_does_not_exist_gets_no_more_messages(tmp_path, cl
         running = messenger(hub, chat)
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id)
-        seat = await waits(live)
-        for guest in people:
-            guest.leave()
+        seat = await leave(running, live, people)
         chat.statuses = [404]
         await running.notify(live, "turn")
         stored = await hub.store.notifications.webhook("table", live.id)
@@ -343,9 +345,7 @@ async def test_a_broken_chat_does_not_hold_up_another(tmp_path, clock, chat):
         addresses = ("https://discord.com/api/webhooks/1/x", "https://evil.example.org/x", PLAIN)
         for (live, *people), address in zip(tables, addresses, strict=True):
             await set_webhook(hub, live.id, address, announced=1)
-            await waits(live)
-            for guest in people:
-                guest.leave()
+            await leave(running, live, people)
         for live, *_ in tables:
             running.note(live)
         await idle(running)
@@ -371,9 +371,7 @@ async def test_a_kill_between_sending_and_noting_it_costs_one_duplicate_at_most(
         running = messenger(hub, chat)
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id, announced=1)
-        await waits(live)
-        for guest in people:
-            guest.leave()
+        await leave(running, live, people)
 
         async def die(message: Any) -> None:
             raise Killed
@@ -402,9 +400,7 @@ async def test_a_kill_before_sending_loses_no_message(tmp_path, clock, chat, mon
         running = messenger(hub, chat)
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id, announced=1)
-        await waits(live)
-        for guest in people:
-            guest.leave()
+        await leave(running, live, people)
         real = getattr(hub.store.notifications, step)
 
         async def die(*parts: Any) -> None:
@@ -431,9 +427,7 @@ async def test_two_processes_send_one_message(tmp_path, clock, chat):
         first, second = messenger(hub, chat), messenger(hub, chat)
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id, announced=1)
-        await waits(live)
-        for guest in people:
-            guest.leave()
+        await leave(second, live, people)
         await asyncio.gather(*(running.notify(live, "turn") for running in (first, second) for _ in range(3)))
         assert len(chat.requests) == 1
         await first.close()
@@ -451,9 +445,8 @@ async def test_messages_wait_for_the_end_of_quiet_hours_in_the_time_zone_of_the_
         running = messenger(hub, chat)
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id, announced=1)
-        await waits(live)
+        await leave(running, live, people)
         for guest in people:
-            guest.leave()
             chosen = MessagePreferences(True, QuietHours(22 * 60, 7 * 60, zone))
             await hub.store.notifications.choose(guest.holder or "", chosen)
         await running.notify(live, "turn")
@@ -496,9 +489,8 @@ async def test_people_can_leave_themselves_out(tmp_path, clock, chat):
         running = messenger(hub, chat)
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id, announced=1)
-        await waits(live)
+        await leave(running, live, people)
         for guest in people:
-            guest.leave()
             await hub.store.notifications.choose(guest.holder or "", MessagePreferences(chats=False))
         await running.notify(live, "turn")
         assert chat.requests == []
@@ -511,9 +503,7 @@ async def test_a_reader_of_the_chat_can_stop_the_messages(tmp_path, clock, chat)
         running = messenger(hub, chat)
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id)
-        await waits(live)
-        for guest in people:
-            guest.leave()
+        await leave(running, live, people)
         await running.notify(live, "turn")
         key = chat.requests[0].json["stop_url"].removeprefix("https://cards.example.org/stop#")
         for wrong in ("", ".", key[:-1], key + "x", "hook." + key.partition(".")[2]):
@@ -546,9 +536,7 @@ async def test_the_address_is_in_no_log_and_is_erased_with_its_owner(tmp_path, c
         live, *people = await a_match(hub)
         await set_webhook(hub, live.id)
         await hub.store.notifications.choose(holder("Ann"), MessagePreferences(False, QuietHours(0, 1, "Asia/Tokyo")))
-        await waits(live)
-        for guest in people:
-            guest.leave()
+        await leave(running, live, people)
         chat.statuses = [500]
         await running.notify(live, "turn")
         assert "secret-of-chat" in contents(tmp_path / "house.db")
