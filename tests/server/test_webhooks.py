@@ -15,8 +15,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from saleroom.server.core.quiet_hours import QuietHours
 from saleroom.server.ops.logs import FACTS
+from saleroom.server.ops.quiet_hours import QuietHours
 from saleroom.server.ops.settings import PublicUrl
 from saleroom.server.protocol.common import DAY
 from saleroom.server.realtime import delivery, reminders

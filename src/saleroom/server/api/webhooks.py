@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from dataclasses import replace
+from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 
@@ -13,7 +15,7 @@ from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.services import AppServices
 from saleroom.server.api.tables import TableId, VisibleTable
 from saleroom.server.api.tournaments import EventId
-from saleroom.server.core.quiet_hours import QuietHours, find_zone
+from saleroom.server.ops.quiet_hours import QuietHours, find_zone
 from saleroom.server.protocol import message_bodies as bodies
 from saleroom.server.storage.notifications import MessagePreferences, Scope, Webhook, code_digest
 from saleroom.server.workers.https_sender import HttpsAddress, parse_https
@@ -157,10 +159,13 @@ async def _page(services: AppServices, scope: Scope, target: str, asker: str | N
     )
 
 
+def _status(stored: Webhook) -> Literal["unconfirmed", "active", "failed"]:
+    return "failed" if stored.failed_at else "active" if stored.confirmed_at else "unconfirmed"
+
+
 def _info(stored: Webhook) -> bodies.WebhookInfo:
-    status = "failed" if stored.failed_at else "active" if stored.confirmed_at else "unconfirmed"
     host = parse_https(stored.address).host
-    return bodies.WebhookInfo(kind=stored.kind, host=host, status=status)  # type: ignore[arg-type]
+    return bodies.WebhookInfo(kind=stored.kind, host=host, status=_status(stored))
 
 
 async def _new_webhook(
@@ -197,7 +202,7 @@ async def _send_code(services: AppServices, new: Webhook, request: Request) -> b
     if not all(services.code_limits.take(key, 1) for key in keys):
         raise HttpRefusal(429, "webhook.too-fast")
     code = "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
-    new = Webhook(**{**vars(new), "code": code_digest(code)})
+    new = replace(new, code=code_digest(code))
     if not await services.reminders.send_code(new, code):
         raise HttpRefusal(422, "webhook.unreached")
     if not await services.store.notifications.add_webhook(new):

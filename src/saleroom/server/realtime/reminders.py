@@ -267,7 +267,7 @@ class Reminders:
         assert self._public is not None
         stop = f"{self._public}stop#{await self.stop_key(chat.id)}"
         notice = Notice(kind, chat.language, names, f"{self._public}{path}", stop)
-        return webhook.post(chat.kind, parse_https(chat.address), notice)  # type: ignore[arg-type]
+        return webhook.post(chat.kind, parse_https(chat.address), notice)
 
     async def _gone(self, message: DueMessage) -> None:
         """Stop sending to an address that does not exist."""

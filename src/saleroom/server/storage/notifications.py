@@ -15,7 +15,8 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from saleroom.server.core.quiet_hours import QuietHours
+from saleroom.server.ops.quiet_hours import QuietHours
+from saleroom.server.protocol.message_bodies import WebhookKind
 from saleroom.server.storage.columns import due_messages, message_preferences, sent_reminders, webhooks
 from saleroom.server.storage.database import Database, insert_once, insert_or
 
@@ -42,7 +43,7 @@ class Webhook:
     """Person who gave the address."""
     address: str
     """Secret of that person: everyone who knows it can write to the chat."""
-    kind: str
+    kind: WebhookKind
     language: str
     code: str
     """SHA-256 of the code, in hex."""

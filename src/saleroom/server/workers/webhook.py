@@ -14,10 +14,10 @@ from html import escape
 from typing import Any, Literal, get_args
 
 from saleroom.server.http.page_texts import page_texts
+from saleroom.server.protocol.message_bodies import WebhookKind
 from saleroom.server.workers.https_sender import HttpsAddress, Post
 
-Kind = Literal["discord", "slack", "matrix", "plain"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[WebhookKind, ...] = get_args(WebhookKind)
 NoticeKind = Literal["code", "turn", "begin", "round"]
 
 DISCORD_HOSTS = ("discord.com", "discordapp.com", "canary.discord.com", "ptb.discord.com")
@@ -44,7 +44,7 @@ class Notice:
     """Page on which each reader of the messages can stop them."""
 
 
-def kind_of(address: HttpsAddress) -> Kind:
+def kind_of(address: HttpsAddress) -> WebhookKind:
     """Return the kind of webhook that an address shows: Discord and Slack by host, a Matrix bridge (Hookshot) by path,
     or else plain JSON.
     """
@@ -55,7 +55,7 @@ def kind_of(address: HttpsAddress) -> Kind:
     return "matrix" if re.search(r"/webhook/[0-9a-fA-F-]{36}(?:$|[/?])", address.target) else "plain"
 
 
-def post(kind: Kind, address: HttpsAddress, notice: Notice) -> Post:
+def post(kind: WebhookKind, address: HttpsAddress, notice: Notice) -> Post:
     """Return the request that brings a message to a webhook."""
     body = json.dumps(_PAYLOADS[kind](notice)).encode()
     return Post(address, {"content-type": "application/json"}, body)
@@ -87,7 +87,7 @@ def _plain(notice: Notice) -> dict[str, Any]:
     }
 
 
-_PAYLOADS: dict[Kind, Callable[[Notice], dict[str, Any]]] = {
+_PAYLOADS: dict[WebhookKind, Callable[[Notice], dict[str, Any]]] = {
     "discord": _discord,
     "slack": _slack,
     "matrix": _matrix,
