@@ -1,8 +1,6 @@
 // Chairs of a table that does not exist yet.
 import type { ChairRequest } from "../wire";
-
-/** It thinks before it bids, and leaves beginners a chance. */
-const USUAL_PLAYER = "medium";
+import { USUAL_PLAYER } from "../lib/names";
 
 /** The default house player. */
 export function houseChair(): ChairRequest {

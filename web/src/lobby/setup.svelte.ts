@@ -1,5 +1,6 @@
 // A new table: the choices so far, and the request to the server.
 import type { ChairRequest, Choice, GameInfo, Rules, TableRequest, TableInfo } from "../wire";
+import { USUAL_PLAYER } from "../lib/names";
 import { chairsWith, houseChair } from "./chairs";
 
 type Value = number | string;
@@ -99,10 +100,10 @@ export class Setup {
     return this.chairs.some((chair) => chair.kind === "open");
   }
 
-  /** To play now, the house takes the open chairs; to invite, no cards are dealt yet. */
+  /** To play now, bots take the open chairs until people come; to invite, no cards are dealt yet. */
   asked(name: string, now: boolean): TableRequest {
     const { pace, clock, listed, rated } = this;
-    const chairs = this.chairs.map((chair) => this.taken(chair, now && !rated));
+    const chairs = this.chairs.map((chair) => this.kept(chair));
     return {
       ...this.variant.asked,
       game: this.variant.game.name,
@@ -115,11 +116,11 @@ export class Setup {
       listed,
       rated,
       start: now && !rated,
+      fill: now && !rated ? USUAL_PLAYER : null,
     };
   }
 
-  private taken(chair: ChairRequest, now: boolean): ChairRequest {
-    if (this.rated && chair.kind === "bot") return { kind: "open" };
-    return now && chair.kind === "open" ? houseChair() : { ...chair };
+  private kept(chair: ChairRequest): ChairRequest {
+    return this.rated && chair.kind === "bot" ? { kind: "open" } : { ...chair };
   }
 }

@@ -208,6 +208,10 @@ class Store:
         playing = table_summaries.c.status == "playing"
         return await self._summaries(with_devices(holders) & on_list_of(identity) & playing, limit)
 
+    async def evening(self, first: str, limit: int = 100) -> list[Listing]:
+        """Return the tables of the evening that began at the table `first`, the latest first."""
+        return await self._summaries((tables.c.id == first) | (tables.c.evening == first), limit)
+
     async def listed(self, since: float, limit: int = 100) -> list[Listing]:
         """Return the unfinished public tables with an event after the time `since`, the latest table first."""
         return await self._summaries(
