@@ -105,10 +105,10 @@ async def lists(services: Services, asker: Asker) -> bodies.Tables:
 @router.get("/tables/{table}")
 async def brief(table: TableId, services: Services, asker: Asker) -> bodies.ListedTable:
     """Return the summary of one table."""
-    found = await services.hub.lobby.summary(table)
-    if found is None:
+    stored = await services.hub.lobby.summary(table)
+    if stored is None:
         raise HttpRefusal(404, "no-table")
-    (header, summary), devices = found, await _devices(services, asker)
+    (header, summary), devices = stored, await _devices(services, asker)
     seated = any(device in summary.holders for device in devices)
     if not seated and not await services.access.may_watch(header, summary.status == "over", asker):
         raise HttpRefusal(403, CLOSED)
