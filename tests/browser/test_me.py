@@ -209,7 +209,7 @@ def test_a_rated_table_waits_for_people(visit: Visit):
     visitor.push("Invite friends")
     page.wait_for_url("**/table/*")
     expect(page.get_by_text("This match is rated:")).to_be_visible()
-    expect(page.get_by_role("combobox")).to_have_count(0)
+    expect(page.get_by_role("combobox", name=re.compile("Who sits on seat"))).to_have_count(0)
     look(visitor, "a rated table, gathering")
 
 
@@ -221,7 +221,7 @@ def test_a_chosen_portrait_is_the_same_at_the_table_in_the_chat_and_in_results(v
     page.get_by_role("radio", name="Portrait 6: blue headscarf").check(force=True)
     audited(visitor, "the choice of a portrait")
     with page.expect_response(lambda answer: answer.url.endswith("me/portrait") and answer.request.method == "POST"):
-        page.keyboard.press("ArrowRight")
+        page.get_by_role("radio", name="Portrait 6: blue headscarf").press("ArrowRight")
     expect(page.get_by_role("radio", name="Portrait 7: flat cap, grey beard")).to_be_checked()
     own = drawn(page.get_by_role("region", name="Your portrait"))
     found(visitor, "auction-pitch", ["me", "house", "house", "house"], start=False, options={"deals": 1})

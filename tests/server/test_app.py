@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from functools import partial
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -14,7 +15,7 @@ from saleroom.kernel.compile import COMPILED
 from saleroom.match import fair_deals
 from saleroom.match.referee import faults
 from saleroom.server.api.pairing_codes import CODE_LENGTH, CODE_LIFETIME, PairingCodes
-from saleroom.server.http import network
+from saleroom.server.http import network, rate_limits
 from saleroom.server.realtime import autoplay
 from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.workers import hints
@@ -365,7 +366,9 @@ def test_a_server_on_all_interfaces_lists_its_addresses(tmp_path, cable):
 # Limits
 
 
-def test_a_seated_device_is_served_while_strangers_exhaust_its_address(tmp_path):
+def test_a_seated_device_is_served_while_strangers_exhaust_its_address(tmp_path, monkeypatch):
+    stopped = partial(rate_limits.TokenBuckets, clock=lambda: 0.0)  # no bucket refills while the test runs
+    monkeypatch.setattr(rate_limits, "TokenBuckets", stopped)
     with opened(tmp_path / "tables.sqlite3", client=("203.0.113.9", 1), leniency=0.1) as house:
         ann, eve = guest(house), guest(house)
         table = make(house, ann, {"kind": "me"}, *[{"kind": "open"}] * 3)
