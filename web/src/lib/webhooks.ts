@@ -1,0 +1,34 @@
+// The endpoints of webhooks, and of what the reader wants to receive while they are away.
+import type { Messages, Webhook, WebhookInfo } from "../wire";
+import { ask, request } from "./api";
+
+/** Format of the messages to a webhook. */
+export type WebhookKind = WebhookInfo["kind"];
+
+/** Path of the table or club event to which a webhook belongs, such as "tables/abc". */
+export type WebhookPlace = `tables/${string}` | `events/${string}`;
+
+export const webhooks = {
+  get: (place: WebhookPlace) => ask<Webhook>("GET", `${place}/webhook`),
+  set: (place: WebhookPlace, address: string, kind: WebhookKind | null) =>
+    ask<Webhook>("POST", `${place}/webhook`, { address, kind }, "guest"),
+  confirm: (place: WebhookPlace, code: string) =>
+    ask<Webhook>("POST", `${place}/webhook/code`, { code }, "guest"),
+  remove: (place: WebhookPlace) => request("DELETE", `${place}/webhook`, undefined, "guest"),
+  stop: (key: string) => request("POST", "webhooks/stop", { key }, "nobody"),
+  messages: () => ask<Messages>("GET", "me/messages", undefined, "guest"),
+  choose: (chosen: Messages) => request("POST", "me/messages", chosen, "guest"),
+};
+
+/** Minutes after midnight as in a time field: 450 is "07:30". */
+export function timeText(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+}
+
+/** Minutes after midnight of a time field's value; null if it is empty. */
+export function minuteOf(text: string): number | null {
+  const [hour, minute] = text.split(":").map(Number);
+  return hour === undefined || minute === undefined || Number.isNaN(hour + minute)
+    ? null
+    : hour * 60 + minute;
+}
