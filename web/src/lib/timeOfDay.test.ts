@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { minuteOf, timeText } from "./webhooks";
+import { minuteOf, timeText } from "./timeOfDay";
 
 test("a time of day is the same in minutes and as text", () => {
   expect([0, 450, 1439].map(timeText)).toEqual(["00:00", "07:30", "23:59"]);
