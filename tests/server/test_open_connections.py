@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 import websockets
 
+from saleroom.server.http.http_limits import LimitedHttpProtocol
 from saleroom.server.http.open_connections import OpenConnections
 from saleroom.server.serve import UvicornServer, _config
 from tests.server.live_tables import until
@@ -31,11 +32,10 @@ async def serving(connections, **where):
     """Serve `echo` on an address or a UNIX socket."""
     server = UvicornServer(_config(echo, "off", connections))
     server.config.load()
-    server.lifespan = server.config.lifespan_class(server.config)
     loop = asyncio.get_running_loop()
 
     def protocol():
-        return server.config.http_protocol_class(config=server.config, server_state=server.server_state, app_state={})
+        return LimitedHttpProtocol(server.config, server.server_state, {})
 
     create = loop.create_unix_server if "path" in where else loop.create_server
     async with await create(protocol, **where) as listener:
