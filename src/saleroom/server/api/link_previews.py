@@ -13,7 +13,7 @@ from datetime import date
 
 from saleroom.games import NAMES, load
 from saleroom.match import languages
-from saleroom.match.effects import effects
+from saleroom.server.api.match_length import median_minutes
 from saleroom.server.api.preview_texts import PreviewTexts, isolated
 from saleroom.server.contests import days
 from saleroom.server.contests.access import Access
@@ -147,19 +147,9 @@ def _length(texts: PreviewTexts, header: TableHeader) -> Iterator[str]:
     if header.clock is not None and header.clock >= DAY:
         yield texts.counted("days", header.clock // DAY)
         return
-    minutes = _minutes(header)
+    minutes = median_minutes(header)
     if minutes is not None:
-        yield texts.counted("minutes", max(1, round(minutes)))
-
-
-def _minutes(header: TableHeader) -> float | None:
-    """Return the median length of a match with the table's rules; None if it was not measured."""
-    game = load(header.game)
-    usual = game.settle_options({}, header.seats)
-    options = game.settle_options(header.options, header.seats, header.rules_version)
-    measured = effects(game)
-    changed = {name: value for name, value in options.items() if value != usual[name]}
-    return measured.minutes(header.seats, changed) if measured else None
+        yield texts.counted("minutes", minutes)
 
 
 def _parsed(text: str) -> date | None:

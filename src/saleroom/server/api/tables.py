@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
@@ -11,6 +12,7 @@ from fastapi import APIRouter, Depends, Path
 
 from saleroom.server.api import own_tables
 from saleroom.server.api.dependencies import Asker, Guest, Services
+from saleroom.server.api.match_length import median_minutes
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.access import CLOSED
 from saleroom.server.core.create_table import first_events, new_header
@@ -20,6 +22,7 @@ from saleroom.server.core.project import listing
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.store import Listing
 
 LISTED_FOR = 24 * 3600.0
 """Seconds for which the lobby lists a table after its last event."""
@@ -97,8 +100,8 @@ async def lists(services: Services, asker: Asker) -> bodies.Tables:
     own = [] if asker is None else await own_tables.of(services, asker, devices)
     listed = await services.hub.lobby.listed(now - LISTED_FOR)
     return bodies.Tables(
-        yours=[listing.listed_table(header, summary, devices, now) for header, summary in own],
-        listed=[listing.listed_table(header, summary, devices, now) for header, summary in listed],
+        yours=[_line(one, devices, now) for one in own],
+        listed=[_line(one, devices, now) for one in listed],
     )
 
 
@@ -112,7 +115,11 @@ async def brief(table: TableId, services: Services, asker: Asker) -> bodies.List
     seated = any(device in summary.holders for device in devices)
     if not seated and not await services.access.may_watch(header, summary.status == "over", asker):
         raise HttpRefusal(403, CLOSED)
-    return listing.listed_table(header, summary, devices, time.time())
+    return _line(stored, devices, time.time())
+
+
+def _line(one: Listing, devices: Sequence[str], now: float) -> bodies.ListedTable:
+    return listing.listed_table(*one, devices, now, minutes=median_minutes(one[0]))
 
 
 async def _devices(services: Services, asker: str | None) -> list[str]:

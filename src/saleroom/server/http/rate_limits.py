@@ -30,6 +30,7 @@ PROBES = ("/healthz", "/metrics", "/readyz")
 COUNTED = ("/api/", "/bots", *PROBES)
 COSTS = {
     "/api/tables": 5,
+    "/api/company": 5,
     "/api/me/portrait": 5,
     "/api/pairings": 20,
     "/api/me/devices": 20,

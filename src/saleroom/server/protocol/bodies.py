@@ -125,6 +125,20 @@ class TableRequest(RulesRequest):
     """Language of the previews that messengers show for the table's link; None for the language of each reader."""
 
 
+class CompanyRequest(RequestBody):
+    """Request for a seat with other people."""
+
+    game: AskedGame
+    name: Name
+    """The person's name."""
+    fill: Annotated[str, StringConstraints(max_length=40)]
+    """Bot that plays at the free seats of a new table."""
+    clock: Clock = None
+    """Clock of a new table. Tables with days for a move suit only requests with days for a move."""
+    language: Language | None = None
+    """The person's language. Tables of another language do not suit them."""
+
+
 class HotSeatChair(RequestBody):
     """Player for a seat of a table on one device: a person with a name, or else a bot."""
 
@@ -183,6 +197,15 @@ class ListedTable(BaseModel):
     """Whether the table waits for the caller: they have to act, and their time runs out or other people play."""
     removable: bool
     """Whether the caller may remove the table from their list."""
+    free: list[int]
+    """Seats at which people may sit down; bots can play there until then."""
+    clock: Clock
+    minutes: int | None
+    """Median length of a match with the table's rules; None if it was not measured."""
+    hints: bool
+    rated: bool
+    language: Language | None
+    """Language that the owner chose for the table's link."""
     made_at: float
     last_at: float
 

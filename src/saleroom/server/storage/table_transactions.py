@@ -134,4 +134,7 @@ def summary_of(row: Any) -> TableSummary:
         turns=row.turns,
         preview_language=row.preview_language,
         preview_name=row.preview_name,
+        clock=row.clock,
+        hints=row.hints,
+        free=row.free,
     )

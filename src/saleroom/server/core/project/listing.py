@@ -10,8 +10,12 @@ from saleroom.server.core.state.events import TableHeader
 from saleroom.server.protocol.bodies import ListedTable
 
 
-def listed_table(header: TableHeader, summary: TableSummary, devices: Collection[str], now: float) -> ListedTable:
-    """Return a table's line for the person who has the given devices; `now` is in seconds since the epoch."""
+def listed_table(
+    header: TableHeader, summary: TableSummary, devices: Collection[str], now: float, *, minutes: int | None
+) -> ListedTable:
+    """Return a table's line for the person who has the given devices; `now` is in seconds since the epoch, and
+    `minutes` is the median length of a match.
+    """
     seat = seat_of(summary, devices)
     return ListedTable(
         id=header.id,
@@ -26,6 +30,12 @@ def listed_table(header: TableHeader, summary: TableSummary, devices: Collection
         left=_seconds_left(summary, seat, now),
         awaited=awaits(summary, devices),
         removable=may_be_removed(header, summary),
+        free=free_seats(summary),
+        clock=header.clock if summary.free is None else summary.clock,  # type: ignore
+        minutes=minutes,
+        hints=header.hints if summary.hints is None else summary.hints,
+        rated=header.rated,
+        language=summary.preview_language,  # type: ignore
         made_at=header.made_at,
         last_at=summary.last_at,
     )
@@ -34,6 +44,13 @@ def listed_table(header: TableHeader, summary: TableSummary, devices: Collection
 def seat_of(summary: TableSummary, devices: Collection[str]) -> int | None:
     """Return the seat of a person by their devices; None if they have no seat."""
     return next((summary.holders[device] for device in devices if device in summary.holders), None)
+
+
+def free_seats(summary: TableSummary) -> list[int]:
+    """Return the seats at which people may sit down."""
+    if summary.free is None:
+        return [seat for seat, name in enumerate(summary.names) if not name]
+    return summary.free
 
 
 def awaits(summary: TableSummary, devices: Collection[str]) -> bool:

@@ -29,6 +29,14 @@ class TableSummary:
     """For each seat of a person who has to act, the time at which the person's time runs out, or None at tables without
     days for a move. Keys are seat numbers as text. The whole field is None in summaries of earlier versions.
     """
+    clock: int | None = None
+    """Seconds for a move; None for no clock, and in summaries of earlier versions."""
+    hints: bool | None = None
+    """Whether people can ask for hints; None in summaries of earlier versions."""
+    free: list[int] | None = None
+    """Seats at which people may sit down: open seats, and those of substitute bots. None in summaries of earlier
+    versions.
+    """
     preview_language: str | None = None
     """Language of link previews; None for the language of each reader."""
     preview_name: str | None = None
@@ -48,9 +56,19 @@ def summarise(state: TableState) -> TableSummary:
         bots_due=bool(state.bots_to_act()),
         due_at=state.due_at,
         turns=_turns(state),
+        clock=state.clock,
+        hints=state.hints,
+        free=_free_seats(state),
         preview_language=state.invitation.language,
         preview_name=state.owner_name if state.invitation.names_owner else None,
     )
+
+
+def _free_seats(state: TableState) -> list[int]:
+    """Return the value of `TableSummary.free`."""
+    if state.over or state.hot_seat:
+        return []
+    return [seat for seat in range(len(state.seats)) if state.may_be_taken(seat)]
 
 
 def _turns(state: TableState) -> dict[str, float | None]:

@@ -95,6 +95,9 @@ table_summaries = Table(
     Column("turns", JSON(none_as_null=True)),
     Column("preview_language", String(2)),
     Column("preview_name", String(24)),
+    Column("clock", Integer),
+    Column("hints", Boolean),
+    Column("free", JSON(none_as_null=True)),
 )
 
 _RESULTS_DUE = (table_summaries.c.status == "over") & ~table_summaries.c.results_kept
