@@ -63,6 +63,30 @@ export function whoText(table: ListedTable): string {
   return listed(open ? [...names, t("lobby.emptySeats", { count: open })] : names);
 }
 
+/** "no clock · about 9 minutes · with hints", and what else a person wants to know before they sit down. */
+export function termsText({ clock, minutes, hints, rated, language, free, names }: ListedTable): string {
+  const bots = free.filter((seat) => names[seat]).length;
+  const terms = [
+    bots ? t("lobby.freeSeats", { count: bots }) : "",
+    clockText(clock),
+    minutes !== null && !isSlow(clock) ? t("lobby.terms.minutes", { count: minutes }) : "",
+    t(hints ? "lobby.terms.hints" : "lobby.terms.noHints"),
+    rated ? t("lobby.terms.rated") : "",
+    language ? (new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? "") : "",
+  ];
+  return terms.filter(Boolean).join(" · ");
+}
+
+const DAY = 86_400;
+const isSlow = (clock: number | null): boolean => clock !== null && clock >= DAY;
+
+function clockText(clock: number | null): string {
+  if (clock === null) return t("lobby.terms.noClock");
+  return isSlow(clock)
+    ? t("lobby.terms.days", { count: clock / DAY })
+    : t("lobby.terms.seconds", { count: clock });
+}
+
 /** "in play", "Ann won". */
 export function standText(table: ListedTable): string {
   if (table.status !== "over") return t(`lobby.status.${table.status}`);

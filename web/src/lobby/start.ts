@@ -20,6 +20,12 @@ export async function playNow(game: GameInfo): Promise<void> {
   });
 }
 
+/** Takes a seat with other people: at an open table, or at a new one with bots whose seats people can take over. */
+export async function playWithPeople(game: GameInfo): Promise<void> {
+  const { id } = await api.findCompany({ game: game.name, name: myName(), fill: USUAL_PLAYER, language });
+  go(`table/${id}`);
+}
+
 /** Creates a table and opens it. */
 export async function make(asked: TableRequest): Promise<void> {
   void remind(asked);
