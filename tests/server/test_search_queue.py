@@ -170,7 +170,7 @@ async def test_a_connected_person_with_a_seat_is_served_first(tmp_path):
         ann.leave()
         assert demand() == Demand(Share.BACKGROUND, "", live.state.owner)
         watcher.leave()
-        live.presence.note("another process", [0], 0, addresses={"0": SCHOOL})
+        live.presence.note("another process", {"seats": [0], "watchers": 0, "addresses": {"0": SCHOOL}})
         assert demand() == Demand(Share.SEATED, SCHOOL, live.state.owner)
 
 

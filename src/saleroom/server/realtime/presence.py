@@ -31,6 +31,14 @@ class RemotePresence(NamedTuple):
     """Network address of the people at each seat."""
 
 
+NO_PEOPLE: Mapping[str, Any] = MappingProxyType({"seats": (), "watchers": 0})
+
+
+def _remote(who: Mapping[str, Any], heard_at: float) -> RemotePresence:
+    addresses = {int(seat): address for seat, address in who.get("addresses", {}).items()}
+    return RemotePresence(frozenset(who["seats"]), who["watchers"], heard_at, addresses)
+
+
 class Listener(Protocol):
     """Interface of a connection, as its table uses it."""
 
@@ -74,28 +82,18 @@ class Presence:
         self.touch()
         self.update()
 
-    def note(
-        self,
-        process: str,
-        seats: Iterable[int],
-        spectators: int,
-        *,
-        addresses: Mapping[str, str] = MappingProxyType({}),
-        lasting: bool = False,
-    ) -> None:
-        """Record who is connected through another process. `addresses` maps seats to network addresses; older versions
-        do not send them.
+    def note(self, process: str, who: Mapping[str, Any], lasting: bool = False) -> frozenset[int]:
+        """Record who is connected through another process, in the form of `without`; older versions send no addresses.
+        Return the seats that were not connected through it.
         """
-        before = self.elsewhere.pop(process, RemotePresence(frozenset(), 0, 0.0, {}))
-        heard_at = math.inf if lasting else time.monotonic()
-        now = RemotePresence(
-            frozenset(seats), spectators, heard_at, {int(seat): address for seat, address in addresses.items()}
-        )
+        before = self.elsewhere.pop(process, _remote(NO_PEOPLE, 0.0))
+        now = _remote(who, math.inf if lasting else time.monotonic())
         if now.seats or now.spectators:
             self.elsewhere[process] = now
         if before[:2] != now[:2]:
             self.touch()
             self.update()
+        return now.seats - before.seats
 
     def without(self, process: str) -> dict[str, Any]:
         """Return who is connected through any process other than `process`, as the content of a message to
@@ -114,7 +112,7 @@ class Presence:
         """Remove people who were connected through processes that have sent no message for too long."""
         for process, each in list(self.elsewhere.items()):
             if each.heard_at < now - SILENCE:
-                self.note(process, (), 0)
+                self.note(process, NO_PEOPLE)
 
     def forget_elsewhere(self) -> None:
         """Remove people who are connected through other processes; those processes soon report them again."""
