@@ -59,7 +59,7 @@ class Ceremonies:
         self._codes = codes
 
     async def new(self, holder: str, purpose: str, address: str) -> bytes:
-        """Create a challenge for a device at a network address; it replaces the device's older one for the same purpose."""
+        """Create a challenge for a device at a network address; it replaces the device's older one for this purpose."""
         challenge = secrets.token_bytes(32)
         await self._codes.store(f"{purpose} {holder}", challenge.hex(), address)
         return challenge
