@@ -74,3 +74,6 @@ export function playerTitle(player: string): string {
 export function playerGist(player: string): string {
   return has(`common.playerGist.${player}`) ? textAt(`common.playerGist.${player}`) : "";
 }
+
+/** The bot that takes a seat if the reader chooses none: it thinks before it bids, and leaves beginners a chance. */
+export const USUAL_PLAYER = "medium";

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Protocol
@@ -12,6 +13,7 @@ import orjson
 
 from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.core.decide.system_events import start_when_all_are_here
 from saleroom.server.core.project.summary import TableSummary, summarise
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
@@ -132,6 +134,8 @@ class LiveTable:
             elsewhere=lambda: self.owner is not None,
         )
         self.presence.on_change = self._people_changed
+        self._starting: asyncio.Task[None] | None = None
+        """Task that starts the next match of an evening."""
         self._store = store
         self.lock = asyncio.Lock()
         self.outdated = False
@@ -349,8 +353,22 @@ class LiveTable:
 
     def _people_changed(self) -> None:
         self.autoplay.wake()
+        if self._next_start() is not None and self.owner is None and self._starting is None:
+            self._starting = asyncio.create_task(self._start_when_all_are_here(), name="start")
         if self._relay is not None:
             self._relay.people(self)
+
+    def _next_start(self) -> TableEvent | None:
+        return start_when_all_are_here(self.state, self.presence.present(), time.time())
+
+    async def _start_when_all_are_here(self) -> None:
+        """Start the next match of an evening when all its people have come."""
+        try:
+            await self._commit_for_bots(self._next_start)
+        except (CommandRefusal, StoreTrouble) as error:  # the owner can still start the match
+            log.error("store", extra={FACTS: {"table": self.id, "trouble": str(error)}})
+        finally:
+            self._starting = None
 
     @property
     def needed(self) -> bool:
@@ -371,4 +389,6 @@ class LiveTable:
     async def close(self) -> None:
         """Drop all connections and stop the bots."""
         self.presence.drop_all(1012, "the server is closing")
+        if self._starting is not None:
+            self._starting.cancel()
         await self.autoplay.close()

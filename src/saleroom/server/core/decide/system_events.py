@@ -48,6 +48,17 @@ def bot_move(
     return TableEvent(state.version + 1, "move", seat, data, command, holder, now)
 
 
+def start_when_all_are_here(state: TableState, present: Sequence[bool], now: float) -> TableEvent | None:
+    """Return the event that starts the next match of an evening; None unless every seat is taken, all people are
+    connected, and the match has not begun.
+    """
+    people = list(state.people())
+    waits = state.header.evening is not None and state.status == "gathering" and bool(people)
+    if not waits or any(seat.kind == "open" for seat in state.seats) or not all(present[seat] for seat in people):
+        return None
+    return TableEvent(state.version + 1, "start", state.owner_seat, {}, at=now)
+
+
 def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:
     """Return the event that adds another device of the person at `seat`, or raise `CommandRefusal`."""
     if not state.is_human(seat):

@@ -23,7 +23,8 @@ The following list shows the contents of an event's `data` for each kind. `seat`
   owner's seat.
 - ``hotseat`` ``{}``: people at one device have the seats that people have, and pass the device round; no person can sit
   down after this event.
-- ``start`` ``{}``: the first deal is dealt; `seat` is the owner's seat.
+- ``start`` ``{bots?}``: the first deal is dealt; `seat` is the owner's seat. Before it, the open seats get the bots in
+  ``bots``, each with ``seat``, ``bot`` and ``name``; people can take over these seats later.
 - ``move`` ``{action, by_house}``: an action in the notation of the record. If `by_house`, autoplay made the move for a
   person.
 - ``ask`` ``{moves, waits_for}``: the seat asks to undo ``moves`` moves; the seats in ``waits_for`` have to agree.
@@ -96,6 +97,10 @@ class TableHeader:
     """
     words: list[str] | None = None
     """Seed words given when the table was created; None if players give them when they sit down."""
+    evening: str | None = None
+    """Id of the first table of the evening: the chain of rematches and next games to which the table belongs. None if
+    the table continues no other table.
+    """
     position: StartPosition | None = None
     """Position from which the match starts; None if it starts with its first deal."""
     language: Language | None = None
