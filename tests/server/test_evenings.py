@@ -176,19 +176,45 @@ async def test_alone_with_bots_the_next_game_with_drawn_seats_starts_at_once(hub
     assert new.state.status == "playing" and new.state.seat_of(holder("Ann")) is not None
 
 
+@pytest.mark.parametrize("removed", [False, True])
+async def test_friends_may_take_over_the_same_bots_in_a_rematch_unless_a_person_was_removed(
+    hub: Hub, removed: bool
+) -> None:
+    table, ann = await begun(hub, "me", "open", "open", "open")
+    ben = Guest(hub, table, "Ben")
+    await ben.do("sit", seat=1, name="Ben")
+    await Guest(hub, table, "Dan").do("sit", seat=2, name="Dan")
+    await (ann.do("remove", seat=2) if removed else ann.do("reseat", seat=2, to="house"))
+    ann.seat, ben.seat = 0, 1
+    await asyncio.gather(ann.play_on(), ben.play_on())
+    assert (await ben.do("rematch"))["type"] == "done"
+    new = await next_table(hub, table)
+    assert [chair["free"] for chair in table_info(new.state)["chairs"]] == [False, False, False, not removed]
+    if not removed:
+        assert (await Guest(hub, new, "Cleo").do("sit", seat=3, name="Cleo"))["type"] == "done"
+        assert table_info(new.state)["status"] == "gathering"
+
+
 # The running score
 
 
 def test_the_score_counts_people_by_identity_and_bots_by_name_and_names_only_those_at_the_table():
     first = TableSummary("over", ["Ann", "Ben", "Eve"], [3, 1, 0], [0], {"a": 0, "b": 1}, 1.0)
-    second = TableSummary("over", ["Benny", "Annie", "Eve"], [0, 2, 2], [1, 2], {"b2": 0, "a": 1}, 2.0)
+    second = TableSummary("over", ["Ben", "Ann", "Eve"], [0, 2, 2], [1, 2], {"b2": 0, "a": 1}, 2.0)
     left = TableSummary("over", ["Dan", "Ann", "Eve"], [9, 0, 0], [0], {"d": 0, "a": 1}, 3.0)
     now = TableSummary("playing", ["Ann", "Ben", "Eve"], [0, 0, 0], [], {"a": 0, "b": 1}, 4.0)
     identities = {"a": "Ann", "b": "Ben", "b2": "Ben", "d": "Dan"}
     score = evening(now, [first, second, left], identities)
     assert score.matches == 3
     assert [(line.seat, line.played, line.won) for line in score.lines] == [(0, 3, 2), (1, 2, 0), (2, 3, 1)]
-    assert players(now, identities)[2] == ("bot", "Eve")
+    assert players(now, identities)[2] == (None, "Eve")
+
+
+def test_the_score_does_not_show_that_two_names_belong_to_one_person():
+    earlier = TableSummary("over", ["Ann", "Ben"], [1, 0], [1], {"a": 0, "b": 1}, 1.0)
+    now = TableSummary("playing", ["Ann", "Masked"], [0, 0], [], {"a": 0, "b2": 1}, 2.0)
+    lines = evening(now, [earlier], {"a": "Ann", "b": "Ben", "b2": "Ben"}).lines
+    assert [(line.played, line.won) for line in lines] == [(1, 0), (0, 0)]
 
 
 async def play_an_evening(folder: Path) -> tuple[str, str, list[int]]:

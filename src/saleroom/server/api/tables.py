@@ -105,12 +105,14 @@ async def lists(services: Services, asker: Asker) -> bodies.Tables:
 
 @router.get("/tables/{table}/evening")
 async def evening_score(table: TableId, services: Services, guest: Guest) -> bodies.Evening:
-    """Return the running score over the evening to which a table belongs; only people with a seat there may see it."""
+    """Return the running score over the evening to which a table belongs; only people with a seat there and the person
+    who created the table may see it.
+    """
     found, devices = await services.hub.lobby.summary(table), await _devices(services, guest)
     if found is None:
         raise HttpRefusal(404, "no-table")
     header, current = found
-    if not any(device in current.holders for device in devices):
+    if not any(device in current.holders or device == header.owner for device in devices):
         raise HttpRefusal(403, CLOSED)
     matches = await services.hub.lobby.evening(header)
     known = await services.store.people.identities_of(

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.protocol.bodies import Evening, EveningLine
 
-Player = tuple[str, str]
-"""Kind of a player, ``person`` or ``bot``, with the person's identity or the bot's name."""
+Player = tuple[str | None, str]
+"""A person's identity, or None for a bot, and the name. A person who takes another name counts as another player, so
+that the score does not show that two names belong to one person.
+"""
 
 
 def evening(current: TableSummary, matches: Sequence[TableSummary], identities: Mapping[str, str]) -> Evening:
@@ -33,4 +35,4 @@ def evening(current: TableSummary, matches: Sequence[TableSummary], identities: 
 def players(summary: TableSummary, identities: Mapping[str, str]) -> list[Player]:
     """Return the player at each seat of a table."""
     people = {seat: identities.get(device, device) for device, seat in summary.holders.items()}
-    return [("person", people[seat]) if seat in people else ("bot", name) for seat, name in enumerate(summary.names)]
+    return [(people.get(seat), name) for seat, name in enumerate(summary.names)]

@@ -7,15 +7,14 @@ the same number, the first one succeeds.
 
 The following list shows the contents of an event's `data` for each kind. `seat` is the event's seat:
 
-- ``sit`` ``{name, word?, picture?}``: a person takes the open seat, under a name that no other player at the table has,
-  with the portrait ``picture``. The
-  ``word`` becomes part of the seed, in the order of the events, unless the person leaves before the match.
+- ``sit`` ``{name, word?, picture?}``: a person takes the seat, which is open or has a substitute bot, under a name that
+  no other player at the table has, with the portrait ``picture``. The ``word`` becomes part of the seed, in the order of the events, unless the person leaves before the match.
 - ``device`` ``{}``: the event's holder becomes another device of the person at the seat.
 - ``portrait`` ``{picture}``: the person at the seat has chosen another portrait; ``picture`` is None if it was erased.
 - ``leave`` ``{name?}``: the person leaves the seat. Before the match the seat becomes open; during the match a bot
   called ``name`` takes it.
-- ``reseat`` ``{to, name}``: the owner gives the seat to the bot ``to``, called ``name``, or opens the seat (``to`` is
-  None).
+- ``reseat`` ``{to, name, substitute?}``: the owner gives the seat to the bot ``to``, called ``name``, or opens the seat
+  (``to`` is None). At a rematch table, ``substitute`` says that people can take over the bot's seat.
 - ``remove`` ``{bot, name}``: the owner removes the person. During the match a bot called ``name`` takes the seat;
   before the match the seat becomes open. ``mute`` ``{on}``: the owner mutes the person (no chat or reactions), or
   unmutes them.

@@ -274,7 +274,7 @@ class TableState:
 
     def may_be_taken(self, seat: int) -> bool:
         """Return whether people may sit down at a seat: it is open, or it has a substitute bot."""
-        return self.seats[seat].kind == "open" or (self.seats[seat].substitute and not self.is_human(seat))
+        return self.seats[seat].kind == "open" or self.seats[seat].substitute
 
     def has_seen_hands(self, holder: str) -> bool:
         """Return whether a device or bot account has seen any hand in this match."""
