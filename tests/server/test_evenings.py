@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,15 @@ from typing import Any
 import orjson
 import pytest
 
+from saleroom.server.core.create_table import rematch_table
+from saleroom.server.core.decide.system_events import start_when_all_are_here
 from saleroom.server.core.project.evening import evening, players
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.project.table_info import table_info
+from saleroom.server.core.state.table import BOT_ACCOUNT_PREFIX
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
+from tests.server.core_tables import ANN, SEED, CoreTable, new_table
 from tests.server.http_client import opened
 from tests.server.live_tables import Guest, holder, make_table, open_hub, token, until
 
@@ -145,6 +150,18 @@ async def test_a_rematch_starts_when_all_have_come(hub: Hub) -> None:
     Guest(hub, new, "Ben")
     await until(lambda: new.state.status == "playing")
     assert [seat.name for seat in new.state.seats] == ["Ann", "Ben"]
+
+
+def test_a_rematch_waits_for_people_and_not_for_bot_accounts() -> None:
+    table = new_table("auction-draw", "me", "open", deals=1)
+    table.do(f"{BOT_ACCOUNT_PREFIX}1", "sit", seat=1, name="Program")
+    table.do(ANN, "start")
+    table.play_on(random.Random(1))
+    again = CoreTable(*rematch_table(table.state, "table-2", ANN, SEED, 0.0))
+    assert start_when_all_are_here(again.state, [False, True], 0.0) is None
+    again.add(start_when_all_are_here(again.state, [True, False], 0.0))
+    assert again.state.status == "playing"
+    assert start_when_all_are_here(again.state, [True, True], 0.0) is None
 
 
 async def test_drawn_seats_keep_the_players(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
