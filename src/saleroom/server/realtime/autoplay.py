@@ -1,4 +1,4 @@
-"""Autoplay: moves of bots, and moves for people who are away."""
+"""Autoplay: moves of bots, moves for people who are away, and other events that the server causes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
+from saleroom.bots.players import any_searches
+from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request, start_when_all_are_here
 from saleroom.server.core.project.bot_pauses import MatchStage, seconds_to_look, stage
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_person, seats_bot_account
@@ -21,6 +22,7 @@ from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.presence import Presence
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.workers.bot_pool import BotPool
+from saleroom.server.workers.search_queue import Demand, NotNeeded, Share
 
 log = logging.getLogger("saleroom.server")
 
@@ -112,7 +114,7 @@ class Autoplay:
             self._alarm = None
         if self._stopped or self._task is not None or self._elsewhere():
             return
-        if self._next_turn() is not None or self._undo_resolution() is not None:
+        if self._next_turn() is not None or self._due_event() is not None:
             self._task = asyncio.create_task(self._run(), name="autoplay")
         elif (delay := self._next_check()) is not None:
             self._alarm = asyncio.get_running_loop().call_later(max(delay, 0.01), self.wake)
@@ -151,13 +153,28 @@ class Autoplay:
         """Return the move to make now, if any."""
         if self._bots_may_move():
             for seat, bot in self._state.bots_to_act():
-                return AutoplayTurn(seat, bot, False)
+                if not any_searches([bot]) or self._demand() is not None:
+                    return AutoplayTurn(seat, bot, False)
         for seat in self._state.people_to_act():
             if self._rests(seat):
                 return AutoplayTurn(seat, AUTOPLAY_BOT, True)
         for seat in self._waited_for():
             if self._patience(seat) <= 0:
                 return AutoplayTurn(seat, AUTOPLAY_BOT, True)
+        return None
+
+    def _demand(self) -> Demand | None:
+        """Return who needs searches of this table's bots; None if no person does.
+
+        A connected person with a seat is served first. A spectator is not, because watching is free to forge.
+        """
+        state, addresses = self._state, self._presence.addresses()
+        waiting = (addresses[seat] for seat in sorted(addresses) if is_person(state.seats[seat]))
+        address = next(waiting, None)
+        if address is not None:
+            return Demand(Share.SEATED, address, state.owner)
+        if state.header.contest is not None or any(True for _ in state.people()) or self._presence.anybody:
+            return Demand(Share.BACKGROUND, state.header.contest or "", state.owner)
         return None
 
     def _rests(self, seat: int) -> bool:
@@ -203,6 +220,13 @@ class Autoplay:
             left = min(left, clock - (time.time() - (began if self._state.slow else max(self._began, began))))
         return left
 
+    def _due_event(self) -> TableEvent | None:
+        """Return the event that is due now and is no move: the end of an undo request, or the start of the next match
+        of an evening.
+        """
+        start = start_when_all_are_here(self._state, self._presence.present(), time.time())
+        return self._undo_resolution() if start is None else start
+
     def _undo_resolution(self) -> TableEvent | None:
         """If an undo request has to end now, return the event that ends it."""
         request = self._state.undo_request
@@ -226,10 +250,12 @@ class Autoplay:
         try:
             while not self._stopped and not self._elsewhere():
                 turn = self._next_turn()
-                if turn is None and self._undo_resolution() is None:
+                if turn is None and self._due_event() is None:
                     break
                 try:
-                    await (self._commit(self._undo_resolution) if turn is None else self._move(turn))
+                    await (self._commit(self._due_event) if turn is None else self._move(turn))
+                except NotNeeded:
+                    break
                 except StoreTrouble as trouble:
                     log.error("a bot's move could not be stored: %s", trouble)
                     await asyncio.sleep(self._delays.retry)
@@ -279,7 +305,9 @@ class Autoplay:
         if self._next_turn() != turn or self._state.match is None:
             return
         version = self._state.turn_version(turn.seat)
-        action = await self._bot_pool.choose(self._state.match, turn.seat, turn.bot)
+        action = await self._bot_pool.choose(
+            self._state.match, turn.seat, turn.bot, lambda: self._demand() if self._next_turn() == turn else None
+        )
 
         def decide() -> TableEvent | None:
             if self._next_turn() != turn:

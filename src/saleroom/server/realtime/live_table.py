@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import orjson
 
 from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import CommandRefusal
-from saleroom.server.core.decide.system_events import start_when_all_are_here
 from saleroom.server.core.project.summary import TableSummary, summarise
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
@@ -134,8 +132,6 @@ class LiveTable:
             elsewhere=lambda: self.owner is not None,
         )
         self.presence.on_change = self._people_changed
-        self._starting: asyncio.Task[None] | None = None
-        """Task that starts the next match of an evening."""
         self._store = store
         self.lock = asyncio.Lock()
         self.outdated = False
@@ -341,10 +337,21 @@ class LiveTable:
         If people pass one device round, the connection of a seat first ends those of all other seats.
         """
         seat = self.state.seat_of(listener.holder)
-        if self.state.hot_seat and seat is not None:
-            self.presence.drop_other_seats(seat, HANDED_OVER, "handed over")
+        if seat is not None:
+            self._hand_over_to(seat)
         self._broadcaster.join(listener)
         log.info("joined", extra={FACTS: {"table": self.id, "seat": listener.seat}})
+
+    def note_elsewhere(self, process: str, who: Mapping[str, Any], lasting: bool = False) -> None:
+        """Record who is connected through another process; `join` says what ends here if people pass one device
+        round.
+        """
+        for seat in self.presence.note(process, who, lasting):
+            self._hand_over_to(seat)
+
+    def _hand_over_to(self, seat: int) -> None:
+        if self.state.hot_seat:
+            self.presence.drop_other_seats(seat, HANDED_OVER, "handed over")
 
     def leave(self, listener: Listener) -> None:
         """Remove a connection that has ended."""
@@ -353,22 +360,8 @@ class LiveTable:
 
     def _people_changed(self) -> None:
         self.autoplay.wake()
-        if self._next_start() is not None and self.owner is None and self._starting is None:
-            self._starting = asyncio.create_task(self._start_when_all_are_here(), name="start")
         if self._relay is not None:
             self._relay.people(self)
-
-    def _next_start(self) -> TableEvent | None:
-        return start_when_all_are_here(self.state, self.presence.present(), time.time())
-
-    async def _start_when_all_are_here(self) -> None:
-        """Start the next match of an evening when all its people have come."""
-        try:
-            await self._commit_for_bots(self._next_start)
-        except (CommandRefusal, StoreTrouble) as error:  # the owner can still start the match
-            log.error("store", extra={FACTS: {"table": self.id, "trouble": str(error)}})
-        finally:
-            self._starting = None
 
     @property
     def needed(self) -> bool:
@@ -389,6 +382,4 @@ class LiveTable:
     async def close(self) -> None:
         """Drop all connections and stop the bots."""
         self.presence.drop_all(1012, "the server is closing")
-        if self._starting is not None:
-            self._starting.cancel()
         await self.autoplay.close()

@@ -78,8 +78,8 @@ def say(context: CommandContext) -> TableEvent:
 def rematch(context: CommandContext) -> TableEvent:
     """Return the event `rematch`, which sends the players to the new table; refuse a second rematch.
 
-    If people pass one device round, the owner needs no seat, and people keep their seats: the device has a token for each
-    seat.
+    If people pass one device round, the owner needs no seat. People then keep their seats, because the device has a
+    token for each seat.
     """
     device = context.state.hot_seat and context.state.is_owner(context.holder)
     seat = context.seat if device else context.own_seat()
