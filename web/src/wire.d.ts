@@ -194,6 +194,19 @@ export interface Choice {
   unit: string;
 }
 
+/** Request for a seat with other people. */
+export interface CompanyRequest {
+  game: string;
+  /** The person's name. */
+  name: string;
+  /** Bot that plays at the free seats of a new table. */
+  fill: string;
+  /** Clock of a new table. Tables with days for a move suit only requests with days for a move. */
+  clock?: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
+  /** The person's language. Tables of another language do not suit them. */
+  language?: ("en" | "de" | "fr") | null;
+}
+
 /** Answer the open undo request. */
 export interface Consent {
   id: string;
@@ -716,6 +729,15 @@ export interface ListedTable {
   awaited: boolean;
   /** Whether the caller may remove the table from their list. */
   removable: boolean;
+  /** Seats at which people may sit down; bots can play there until then. */
+  free: number[];
+  clock: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
+  /** Median length of a match with the table's rules; None if it was not measured. */
+  minutes: number | null;
+  hints: boolean;
+  rated: boolean;
+  /** Language that the owner chose for the table's link. */
+  language: ("en" | "de" | "fr") | null;
   made_at: number;
   last_at: number;
 }

@@ -21,6 +21,7 @@ from saleroom.server.api import (
     bot_challenges,
     bot_ladder,
     bot_tables,
+    company,
     games,
     health,
     me,
