@@ -29,7 +29,7 @@ def example(wording: Wording) -> str:
     names = PLAYERS[: match.seats]
     hands = [(name, pieces(" ".join(hand))) for name, hand in zip(names, dealt_hands(record), strict=True)]
     tricks = [
-        (number, *(f"{names[play['seat']]} {pieces(play['card'])}" for play in trick["plays"]), names[trick["winner"]])
+        (number, *(f"{names[play['seat']]}\u00a0{pieces(play['card'])}" for play in trick["plays"]), names[trick["winner"]])
         for number, trick in enumerate(deals[0].tricks, 1)
     ]
     positions = [f"{number}." for number in range(1, match.seats + 1)]
@@ -37,7 +37,7 @@ def example(wording: Wording) -> str:
     story = paragraphs(wording, record["deals"][0]["events"], "trick" in board)
     parts = [
         wording.result("begin", {"seat": deals[0].dealer}),
-        table([wording.heading("player"), ""], hands),
+        table([wording.heading("player"), wording.heading("hand")], hands),
         *story,
         *([table(heads, tricks)] if tricks else []),
         *settlement(wording, board["last"]),

@@ -13,10 +13,11 @@ from saleroom.match import languages
 CLIENT = Path(__file__).parents[2] / "web/src"
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 PLAYERS = ("Ann", "Ben", "Clara", "David")
+SINGULAR = {"en": (1,), "de": (1,), "fr": (0, 1)}
 HEADINGS = {
-    "en": {"player": "Player", "trick": "Trick", "winner": "Winner", "result": "Result", "change": "Score", "and": "and"},
-    "de": {"player": "Name", "trick": "Stich", "winner": "Stich an", "result": "Ergebnis", "change": "Wertung", "and": "und"},
-    "fr": {"player": "Joueur", "trick": "Pli", "winner": "Pli à", "result": "Résultat", "change": "Marque", "and": "et"},
+    "en": {"player": "Player", "hand": "Hand", "trick": "Trick", "winner": "Winner", "result": "Result", "change": "Score", "and": "and"},
+    "de": {"player": "Name", "hand": "Hand", "trick": "Stich", "winner": "Stich an", "result": "Ergebnis", "change": "Wertung", "and": "und"},
+    "fr": {"player": "Joueur", "hand": "Main", "trick": "Pli", "winner": "Pli à", "result": "Résultat", "change": "Marque", "and": "et"},
 }
 
 
@@ -65,7 +66,7 @@ class Wording:
     def _filled(self, text: str | Mapping[str, str], values: Mapping[str, Any]) -> str:
         """Fill in a text. The parameter `count` chooses its form, and the names of other parameters say their kind."""
         if not isinstance(text, str):
-            text = text["one" if values["count"] == 1 else "other"]
+            text = text["one" if values["count"] in SINGULAR[self.language] else "other"]
         return text.format(**{name: self._word(name, value) for name, value in values.items()})
 
     def _word(self, name: str, value: Any) -> object:

@@ -17,6 +17,11 @@ def file_name(language: str = ENGLISH) -> str:
     return "HOW-TO-PLAY.md" if language == ENGLISH else f"HOW-TO-PLAY.{language}.md"
 
 
+def anchor(heading: str) -> str:
+    """Return the anchor of a heading in the rules, in the form that pages of Markdown commonly have."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
 def page(game: Game, language: str = ENGLISH) -> str | None:
     """Return the page as Markdown, in English if there is no translation; None if the game has no page.
 

@@ -23,6 +23,7 @@ PAGES = {
     "new-event": "1",
     "practice": "0,1",
     "rules": "1",
+    "sheet": "1",
     "table": "1",
 }
 """First path segment of each client page, with the number (or range) of segments that follow it."""
