@@ -23,9 +23,7 @@ PART = re.compile(r"(<!-- (\w+)((?: [^\s>]+)*) -->).*?(<!-- end -->)", re.DOTALL
 
 def pages() -> dict[Path, tuple[str, str]]:
     """Return the game and the language of each existing page."""
-    paths = {
-        GAMES / FOLDERS[name] / file_name(language): (name, language) for name in NAMES for language in LANGUAGES
-    }
+    paths = {GAMES / FOLDERS[name] / file_name(language): (name, language) for name in NAMES for language in LANGUAGES}
     return {path: page for path, page in paths.items() if path.exists()}
 
 
@@ -35,7 +33,9 @@ def filled(text: str, game: str, language: str) -> str:
 
     def part(match: re.Match[str]) -> str:
         kind, arguments = match[2], match[3].split()
-        inside = f"\n\n{example(wording)}\n" if kind == "example" else figures.figure(load(game), wording, kind, arguments)
+        inside = (
+            f"\n\n{example(wording)}\n" if kind == "example" else figures.figure(load(game), wording, kind, arguments)
+        )
         return f"{match[1]}{inside}{match[4]}"
 
     return PART.sub(part, text)

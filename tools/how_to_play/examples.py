@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
+from typing import Any
 
 from saleroom.games import package
 from saleroom.match import boards, languages
@@ -15,6 +16,7 @@ from saleroom.match.deal_history import seen_deals
 from saleroom.match.match import Match
 from saleroom.match.record import Record
 from saleroom.match.referee import replay
+from saleroom.toolkit.display.scenes import Trick
 from tools.how_to_play.wording import PLAYERS, SUITS, Wording, pieces
 
 TABLE = "table"
@@ -26,23 +28,36 @@ def example(wording: Wording) -> str:
     match = replay(record)
     deals = seen_deals(match, "public")
     board = boards.public_board(boards.Position(match), deals)
-    names = PLAYERS[: match.seats]
-    hands = [(name, pieces(" ".join(hand))) for name, hand in zip(names, dealt_hands(record), strict=True)]
-    tricks = [
-        (number, *(f"{names[play['seat']]}\u00a0{pieces(play['card'])}" for play in trick["plays"]), names[trick["winner"]])
-        for number, trick in enumerate(deals[0].tricks, 1)
-    ]
-    positions = [f"{number}." for number in range(1, match.seats + 1)]
-    heads = [wording.heading("trick"), *positions, wording.heading("winner")]
-    story = paragraphs(wording, record["deals"][0]["events"], "trick" in board)
     parts = [
         wording.result("begin", {"seat": deals[0].dealer}),
-        table([wording.heading("player"), wording.heading("hand")], hands),
-        *story,
-        *([table(heads, tricks)] if tricks else []),
+        hands_table(wording, dealt_hands(record)),
+        *paragraphs(wording, record["deals"][0]["events"], "trick" in board),
+        *([tricks_table(wording, deals[0].tricks)] if deals[0].tricks else []),
         *settlement(wording, board["last"]),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def hands_table(wording: Wording, hands: Sequence[Sequence[str]]) -> str:
+    """Return a table of the hands that were dealt."""
+    rows = [(PLAYERS[seat], pieces(" ".join(hand))) for seat, hand in enumerate(hands)]
+    return table([wording.heading("player"), wording.heading("hand")], rows)
+
+
+def tricks_table(wording: Wording, tricks: Sequence[Trick]) -> str:
+    """Return a table of the tricks: the cards in the order of play, and the winner."""
+    places = [f"{number}." for number in range(1, len(tricks[0]["plays"]) + 1)]
+    rows = [
+        (number, *(f"{PLAYERS[play['seat']]}\u00a0{pieces(play['card'])}" for play in trick["plays"]), winner(trick))
+        for number, trick in enumerate(tricks, 1)
+    ]
+    return table([wording.heading("trick"), *places, wording.heading("winner")], rows)
+
+
+def winner(trick: Trick) -> str:
+    """Return the name of the player who won a whole trick."""
+    assert trick["winner"] is not None
+    return PLAYERS[trick["winner"]]
 
 
 def dealt_hands(record: Record) -> list[list[str]]:
@@ -58,7 +73,7 @@ def own_hand(match: Match, seat: int) -> list[str]:
 
 
 def paragraphs(wording: Wording, events: Iterable[str], has_tricks: bool) -> Iterator[str]:
-    """Yield what happened after the deal, one paragraph for each time around the table; plays to tricks are left out."""
+    """Yield what happened after the deal: a paragraph for each time around the table. Plays to tricks are left out."""
     sentences: list[str] = []
     before: list[tuple[str, str]] = []
     for event in events:
@@ -92,9 +107,11 @@ def sentence(wording: Wording, event: str) -> str:
         "count": len(shown),
         "piece": pieces(" ".join(shown[:1])),
         "pieces": pieces(" ".join(shown)),
-        **{"suit": suit for suit in suits[:1]},
-        **{"bid" if verb == "bid" else "seat": number for number in numbers[:1]},
     }
+    if suits:
+        values["suit"] = suits[0]
+    if numbers:
+        values["bid" if verb == "bid" else "seat"] = numbers[0]
     if actor == TABLE:
         return wording.event(["drawn" if verb == "draw" else f"table.{verb}"], values)
     values |= {"name": PLAYERS[int(actor)], "other": PLAYERS[numbers[0]] if verb == "trade" else ""}
@@ -115,12 +132,16 @@ def is_piece(word: str) -> bool:
     return "-" in word or (len(word) == 2 and word[1] in SUITS)
 
 
-def settlement(wording: Wording, last: dict[str, object]) -> Iterator[str]:
+def settlement(wording: Wording, last: Any) -> Iterator[str]:
     """Yield how the deal was scored: sentences, then a table with a row for each player."""
     result = import_module(f"{package(wording.game).__name__}.display.example")
     yield " ".join(wording.result(key, values) for key, values in result.sentences(last))
     rows = [
-        (PLAYERS[seat], ", ".join(wording.result(key, values) for key, values in result.of_seat(last, seat)), signed(change))
+        (
+            PLAYERS[seat],
+            ", ".join(wording.result(key, values) for key, values in result.of_seat(last, seat)),
+            signed(change),
+        )
         for seat, change in enumerate(last["score"])
     ]
     yield table([wording.heading("player"), wording.heading("result"), wording.heading("change")], rows)

@@ -1,6 +1,4 @@
-"""Figures on the pages, from the measured effects in each game's `effects.json`.
-
-"""
+"""Figures on the pages, from the measured effects in each game's `effects.json`."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ def figure(game: Game, wording: Wording, kind: str, arguments: Sequence[str]) ->
     """
     (players, *rest), measured = arguments, effects(game)
     seats, _, level = players.partition(":")
-    table = measured and measured.table(int(seats), level or None)
+    table = None if measured is None else measured.table(int(seats), level or None)
     if table is None:
         raise LookupError(f"{game.name} was not measured with {seats} seats")
     option = rest.pop() if rest and "=" in rest[-1] else ""

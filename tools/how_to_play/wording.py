@@ -15,10 +15,12 @@ SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 PLAYERS = ("Ann", "Ben", "Clara", "David")
 SINGULAR = {"en": (1,), "de": (1,), "fr": (0, 1)}
 HEADINGS = {
-    "en": {"player": "Player", "hand": "Hand", "trick": "Trick", "winner": "Winner", "result": "Result", "change": "Score", "and": "and"},
-    "de": {"player": "Name", "hand": "Hand", "trick": "Stich", "winner": "Stich an", "result": "Ergebnis", "change": "Wertung", "and": "und"},
-    "fr": {"player": "Joueur", "hand": "Main", "trick": "Pli", "winner": "Pli à", "result": "Résultat", "change": "Marque", "and": "et"},
+    "en": ("Player", "Hand", "Trick", "Winner", "Result", "Score", "and"),
+    "de": ("Name", "Hand", "Stich", "Stich an", "Ergebnis", "Wertung", "und"),
+    "fr": ("Joueur", "Main", "Pli", "Pli à", "Résultat", "Marque", "et"),
 }
+"""Headings of columns, in the order of `COLUMNS`."""
+COLUMNS = ("player", "hand", "trick", "winner", "result", "change", "and")
 
 
 class Wording:
@@ -35,8 +37,8 @@ class Wording:
         return [json.loads((path / f"{self.language}.json").read_text("utf-8")) for path in paths]
 
     def heading(self, key: str) -> str:
-        """Return the heading of a column."""
-        return HEADINGS[self.language][key]
+        """Return the heading of a column, or the word "and"."""
+        return HEADINGS[self.language][COLUMNS.index(key)]
 
     def event(self, verbs: list[str], values: Mapping[str, object]) -> str:
         """Return the sentence of an event; `verbs` are the keys of its messages, the most specific first."""
