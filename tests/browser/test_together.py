@@ -285,3 +285,27 @@ def follow(ann: Visitor, bob: Visitor, choice: str) -> None:
     bob.page.wait_for_url(f"**/table/{ann.table}")
     for visitor in (ann, bob):
         visitor.until("() => wire.board && wire.status === 'playing'")
+
+
+def test_strangers_are_seated_together(visit: Visit, house: House):
+    ann, bob = visit(url=house.public), visit("phone", url=house.public)
+    ann.go()
+    ann.push(re.compile("Play Auction Draw with people"))
+    ann.page.wait_for_url("**/table/*")
+    ann.until("() => wire.board")
+    bob.go()
+    tables = bob.page.get_by_role("region", name="Open tables")
+    row = tables.get_by_role("link", name="Auction Draw")
+    expect(row).to_contain_text("no clock · about")
+    expect(row).to_contain_text("Join")
+    above = tables.evaluate(
+        "(open) => open.getBoundingClientRect().top < document.querySelector('#games').getBoundingClientRect().top"
+    )
+    assert above, "on a phone, open tables come before the games"
+    look(bob, "the lobby with an open table")
+    assert not small_targets(bob)
+    bob.push(re.compile("Play Auction Draw with people"))
+    bob.page.wait_for_url("**/table/*")
+    assert bob.page.url.split("/")[-1] == ann.page.url.split("/")[-1]
+    bob.until("() => wire.last?.you.seat > 0")
+    ann.until("() => wire.heard.some(({ what }) => what?.kind === 'sit')")
