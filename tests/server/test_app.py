@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from functools import partial
 
 import pytest
@@ -120,6 +121,19 @@ def test_games_and_rules_are_in_the_language_that_is_asked_for(house):
     assert told["gist"].startswith("Biete") and pitch["gist"].startswith("Bid")
     assert told["options"][0]["unit"] == "Punkte" and told["options"][0]["meaning"] != pitch["options"][0]["meaning"]
     assert told["title"] == pitch["title"] and told["options"][1]["values"] == pitch["options"][1]["values"]
+
+
+def test_the_page_that_teaches_a_game_leads_to_its_rules(house):
+    for language, title in (("en", "How to play Auction Pitch"), ("de-CH", "So spielt man Auction Pitch")):
+        headers = {"accept-language": language}
+        page = house.get("/api/games/auction-pitch/how-to-play", headers=headers).json()["html"]
+        rules = house.post("/api/games/auction-pitch/rules", json={}, headers=headers).json()["html"]
+        assert page.startswith(f"<h2>{title}</h2>") and "<table " in page and "&lt;!--" not in page
+        assert "<img" not in page
+        targets = re.findall(r'href="#([^"]+)"', page)
+        assert len(targets) > 5 and len(targets) == page.count("href=")
+        assert set(targets) <= set(re.findall(r'id="([^"]+)"', rules))
+    line(house.get("/api/games/pitch/how-to-play"), 404)
 
 
 def test_bad_options_are_refused_with_the_engines_message(house):
