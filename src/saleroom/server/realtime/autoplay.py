@@ -18,9 +18,10 @@ from saleroom.server.core.project.bot_pauses import MatchStage, seconds_to_look,
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_person, seats_bot_account
 from saleroom.server.ops import metrics
-from saleroom.server.ops.logs import FACTS
+from saleroom.server.ops.logs import FACTS, set_context
 from saleroom.server.realtime.presence import Presence
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.outage import log_trouble
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.search_queue import Demand, NotNeeded, Share
 
@@ -247,6 +248,7 @@ class Autoplay:
     # Loop
 
     async def _run(self) -> None:
+        set_context(table=self._state.header.id)
         try:
             while not self._stopped and not self._elsewhere():
                 turn = self._next_turn()
@@ -257,11 +259,10 @@ class Autoplay:
                 except NotNeeded:
                     break
                 except StoreTrouble as trouble:
-                    log.error("a bot's move could not be stored: %s", trouble)
+                    log_trouble(trouble)
                     await asyncio.sleep(self._delays.retry)
                 except Exception as trouble:
-                    facts = {"table": self._state.header.id, "trouble": type(trouble).__name__}
-                    log.exception("a bot's move failed", extra={FACTS: facts})
+                    log.exception("a bot's move failed", extra={FACTS: {"trouble": type(trouble).__name__}})
                     await asyncio.sleep(self._delays.retry)
         finally:
             self._task = None

@@ -33,6 +33,7 @@ from saleroom.server.protocol.common import Picture
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble, StoreUnavailable
+from saleroom.server.storage.outage import log_trouble
 from saleroom.server.workers import hints
 from saleroom.server.workers.search_queue import Demand, Share
 
@@ -61,13 +62,13 @@ async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: 
     except NotOwner:
         raise
     except OutcomeUnknown as error:
-        log.error("store", extra={FACTS: {"table": table.id, "trouble": str(error)}})
+        log_trouble(error, table=table.id)
         metrics.COMMANDS.labels(command.type, "unknown").inc()
         raise
     except CommandRefusal as refusal:
         message = refused(command.id, refusal)
     except StoreTrouble as error:
-        log.error("store", extra={FACTS: {"trouble": str(error)}})
+        log_trouble(error, table=table.id)
         message = trouble(command, "server.not-stored")
     except Exception:
         log.exception("a command failed", extra={FACTS: {"table": table.id, "kind": command.type}})
