@@ -75,7 +75,7 @@ def test_without_an_open_table_bots_play_until_people_come(house, stack):
 def test_the_table_with_the_most_people_comes_first(house, stack):
     ann, dan, eve, ben = (guest(house) for _ in range(4))
     fuller = made(house, ann)
-    assert company(house, eve, name="Eve") != fuller, "nobody is connected there"
+    assert company(house, eve, name="Eve") != fuller, "its people are not connected"
     connected(house, stack, ann, fuller)
     dans = made(house, dan)
     connected(house, stack, dan, dans)
