@@ -20,7 +20,9 @@ ABOUT_TABLE = re.compile(r"/(?:tables?|match)/([A-Za-z0-9_-]{1,40})(?:/|$)")
 
 
 class AccessLogMiddleware:
-    """Middleware that counts requests, and logs each answered request and each closed socket, except successful probes."""
+    """Middleware that counts requests, and logs each answered request and each closed socket. It logs no successful
+    probes.
+    """
 
     def __init__(self, app: App) -> None:
         """Wrap `app`."""
