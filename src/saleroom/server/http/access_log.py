@@ -55,7 +55,8 @@ def _route(scope: Scope) -> str:
     if "route" not in scope:
         return "/api/*" if scope["path"].startswith("/api/") else PAGES
     names = {str(value): f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}
-    return "/".join(names.get(part, part) for part in scope["path"].split("/"))
+    parts: list[str] = scope["path"].split("/")
+    return "/".join(names.get(part, part) for part in parts)
 
 
 def _identify(scope: Scope) -> dict[str, str]:
