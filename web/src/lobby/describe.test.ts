@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedTable } from "../wire";
-import { byUrgency, leftText, stateText } from "./describe";
+import { byUrgency, leftText, stateText, termsText } from "./describe";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -19,6 +19,12 @@ function table(id: string, changes: Partial<ListedTable>): ListedTable {
     left: null,
     awaited: false,
     removable: false,
+    free: [],
+    clock: null,
+    minutes: 9,
+    hints: true,
+    rated: false,
+    language: null,
     made_at: 0,
     last_at: Date.now() / 1000,
     ...changes,
@@ -64,4 +70,14 @@ test("a table with days for a move says whom it waits for and how long, not when
   expect(stateText(table("a", { acting: [1], left: 3 * DAY }))).toBe("Waiting for Ben · 3 days left");
   expect(stateText(table("a", { acting: [0] }))).toBe("Your turn · this minute");
   expect(stateText(table("a", { acting: [1] }))).toBe("in play · this minute");
+});
+
+test("a line of the lobby says what a person wants to know before they sit down", () => {
+  expect(termsText(table("a", {}))).toBe("no clock · about 9 minutes · with hints");
+  expect(termsText(table("a", { free: [1], clock: 60, language: "fr" }))).toBe(
+    "1 free seat, played by a bot · 60 seconds a move · about 9 minutes · with hints · French",
+  );
+  expect(
+    termsText(table("a", { names: ["Ann", ""], free: [1], clock: 259_200, hints: false, rated: true })),
+  ).toBe("3 days a move · without hints · rated");
 });
