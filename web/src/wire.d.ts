@@ -1390,6 +1390,8 @@ export interface Settle {
   language?: ("en" | "de" | "fr") | null;
   /** Whether the link's preview contains your name. */
   names_owner?: boolean | null;
+  /** Address of a call, which begins with ``https://``; an empty text removes it. */
+  call?: string | null;
 }
 
 /** Fields shared by the settlements of all games. */
@@ -1680,6 +1682,8 @@ export interface You {
   asked: number | null;
   mine: Mine | null;
   may_undo: boolean;
+  /** Address of the table's call; None for spectators, and if there is none. */
+  call: string | null;
 }
 
 export type ClientMessage =

@@ -112,6 +112,8 @@ class Settle(_Command):
     """Language of the link's preview."""
     names_owner: bool | None = None
     """Whether the link's preview contains your name."""
+    call: Annotated[str, StringConstraints(max_length=300)] | None = None
+    """Address of a call, which begins with ``https://``; an empty text removes it."""
 
 
 class Start(_Command):

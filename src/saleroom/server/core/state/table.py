@@ -55,6 +55,8 @@ class Invitation:
     """Language of link previews; None for the language of each reader."""
     names_owner: bool = False
     """Whether link previews contain the owner's name. A new owner has to switch it on again."""
+    call: str = ""
+    """Address of a call, shown to seated people only; empty if there is none."""
 
 
 INVITATION_SETTINGS = tuple(setting.name for setting in fields(Invitation))
