@@ -15,7 +15,7 @@ export function ofSettlement(update: Update): Update {
   return {
     ...update,
     board: settled?.board ?? null,
-    you: { ...you, asked: null, may_undo: false, call: null, mine: settled?.mine ?? null },
+    you: { ...you, asked: null, may_undo: false, mine: settled?.mine ?? null },
     events: update.events.slice(0, nextDeal(update)),
   };
 }

@@ -158,3 +158,5 @@ def _same_seats(state: TableState) -> Iterator[TableEvent]:
                 yield TableEvent(0, "sit", seat, {"name": place.name}, None, holder)
     if state.hot_seat:
         yield TableEvent(0, "hotseat", None, {}, None, state.owner)
+    if state.invitation.call and state.owner_seat is not None:
+        yield TableEvent(0, "settle", state.owner_seat, {"call": state.invitation.call}, None, state.owner)

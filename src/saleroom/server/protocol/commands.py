@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from saleroom.server.protocol.common import (
+    CallAddress,
     Clock,
     CommandId,
     Complaint,
@@ -112,8 +113,8 @@ class Settle(_Command):
     """Language of the link's preview."""
     names_owner: bool | None = None
     """Whether the link's preview contains your name."""
-    call: Annotated[str, StringConstraints(max_length=300)] | None = None
-    """Address of a call, which begins with ``https://``; an empty text removes it."""
+    call: CallAddress | None = None
+    """Address of a call, for the people who sit at the table."""
 
 
 class Start(_Command):

@@ -164,7 +164,7 @@ class You(TypedDict):
     mine: Mine | None
     may_undo: bool
     call: str | None
-    """Address of the table's call; None for spectators, and if there is none."""
+    """Address of the table's call; None for spectators, except the owner, and if there is none."""
 
 
 class BetweenDeals(TypedDict):

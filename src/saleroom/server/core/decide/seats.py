@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from saleroom.bots import players
-from saleroom.server.core.call_links import call_link
-from saleroom.server.core.decide.checks import check_other_person
+from saleroom.server.core.decide.checks import check_other_person, checked_call
 from saleroom.server.core.decide.context import CommandContext, CommandRefusal, check_seat
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, INVITATION_SETTINGS, TableState, is_bot_account
@@ -136,7 +135,7 @@ def change_settings(context: CommandContext) -> TableEvent:
     if command.pace is not None and command.pace != state.pace:
         changed["pace"] = command.pace
     for setting in INVITATION_SETTINGS:
-        value = _checked_call(command.call) if setting == "call" else getattr(command, setting)
+        value = checked_call(command.call) if setting == "call" else getattr(command, setting)
         if value is not None and value != getattr(state.invitation, setting):
             changed[setting] = value
     clock = None if command.clock == "none" else command.clock
@@ -145,14 +144,6 @@ def change_settings(context: CommandContext) -> TableEvent:
     if not changed:
         raise CommandRefusal("not-now", "table.already-so")
     return context.event("settle", context.seat, **changed)
-
-
-def _checked_call(typed: str | None) -> str | None:
-    """Return the address of a call, or an empty text to remove it; refuse every other text."""
-    address = typed and call_link(typed)
-    if typed and address is None:
-        raise CommandRefusal("malformed", "call.no-address")
-    return typed if not typed else address
 
 
 def start(context: CommandContext) -> TableEvent:
