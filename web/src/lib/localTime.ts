@@ -11,7 +11,7 @@ const TIME = {
   timeZoneName: "short",
 } as const;
 
-/** "Thursday 3 December 2026 at 20:00 CET". */
+/** "Thursday, 3 December 2026 at 20:00 CET". */
 export function timeText(seconds: number): string {
   return dateText(seconds, TIME);
 }
