@@ -21,6 +21,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from saleroom.server.core.create_table import first_events, new_header
+from saleroom.server.http.open_connections import OpenConnections, ServerConfig
 from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import TableRequest
 from saleroom.server.realtime.autoplay import AutoplayDelays
@@ -146,7 +147,9 @@ async def serving(hub: Hub, limits: SocketLimits | None = None, protocol: Any = 
     app = Starlette(routes=[WebSocketRoute("/{table_id}", Endpoint(sockets).serve)])
     with socket.socket(proto=socket.IPPROTO_TCP) as sock:  # without `proto`, asyncio does not set TCP_NODELAY
         sock.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(app, log_config=None, lifespan="off", ws=protocol, ws_per_message_deflate=False)
+        config = ServerConfig(
+            app, OpenConnections(()), log_config=None, lifespan="off", ws=protocol, ws_per_message_deflate=False
+        )
         server = uvicorn.Server(config)
         server.capture_signals = _no_signals
         task = asyncio.create_task(server.serve([sock]))

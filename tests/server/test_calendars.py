@@ -9,7 +9,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from saleroom.server.http.calendar_file import CalendarEvent, calendar_file, find_zone
+from saleroom.server.http.calendar_file import CalendarEvent, calendar_file
+from saleroom.server.ops.quiet_hours import find_zone
 from saleroom.server.ops.settings import public_url
 from tests.server.http_client import opened
 from tests.server.live_tables import token

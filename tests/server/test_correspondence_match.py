@@ -17,8 +17,9 @@ from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.reminders import BEFORE, Reminders
 from saleroom.server.storage.push import PushSubscription
 from tests.server.live_tables import Guest, holder, open_hub, until
+from tests.server.receivers import Receiver, receiver
 from tests.server.test_correspondence import Clock, a_match, by_house, waits
-from tests.server.test_reminders import Reader, push_service
+from tests.server.test_reminders import PUSH, Reader
 
 pytestmark = pytest.mark.integration
 
@@ -31,8 +32,8 @@ TURNS = 3
 class Match:
     """The match, and its expected notifications."""
 
-    def __init__(self, clock: Clock, reader: Reader, url: str) -> None:
-        self.clock, self._reader, self._url = clock, reader, url
+    def __init__(self, clock: Clock, reader: Reader, service: Receiver) -> None:
+        self.clock, self._reader, self._service = clock, reader, service
         self.table = ""
         self.due: Counter[str] = Counter()
         """Number of expected notifications by text; each turn adds two."""
@@ -43,7 +44,7 @@ class Match:
         self.table = live.id
         for name in NAMES:
             words = f"Go {name}", f"Soon {name}", 1.0
-            where = f"{self._url}/{name}"
+            where = f"{PUSH}/{name}"
             await hub.store.push.add(PushSubscription(where, holder(name), *self._reader.browser[1:], *words))
         await waits(live)
         for guest in people:
@@ -53,7 +54,7 @@ class Match:
         """Play at most `turns` turns of people; return whether the match is over."""
         live = await hub.find(self.table)
         assert live is not None
-        reminders = Reminders(hub)
+        reminders = Reminders(hub, sender=self._service.sender())
         for _ in range(turns):
             await until(lambda: live.state.over or (live.state.people_to_act() and not live.autoplay.busy))
             if live.state.over:
@@ -89,9 +90,9 @@ class Match:
 async def test_a_whole_match_across_three_restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(time, "time", clock)
-    with push_service() as service:
-        reader = Reader(service)
-        match = Match(clock, reader, service.url)
+    with receiver() as service:
+        reader = Reader()
+        match = Match(clock, reader, service)
         async with open_hub(tmp_path) as hub:
             await match.begin(hub)
             assert not await match.go_on(hub, TURNS)
@@ -104,4 +105,4 @@ async def test_a_whole_match_across_three_restarts(tmp_path: Path, monkeypatch: 
             live = await hub.find(match.table)
             assert live is not None and faults(live.state.record(None)) == []
             assert set(await by_house(hub, match.table)) == {LATE}
-        assert Counter(reader.read(body)["body"] for _, body in service.got) == match.due
+        assert Counter(reader.read(body)["body"] for _, _, body, _ in service.requests) == match.due

@@ -140,6 +140,18 @@ async def test_the_hand_of_one_person_ends_the_connections_of_the_others(hub: Hu
     assert (cleo.dropped, ordinary.seat) == (None, None)
 
 
+async def test_a_hand_shown_through_another_process_ends_the_connections_of_the_others(hub: Hub):
+    live = await live_table(hub, "auction-pitch")
+    owner, ben, spectator = Guest(hub, live, "Ann"), Guest(hub, live, "Ben"), Guest(hub, live, None)
+    live.note_elsewhere("another", [0], 1)
+    assert ben.dropped is None
+    live.note_elsewhere("another", [0, 2], 1)
+    assert ben.dropped == (HANDED_OVER, "handed over")
+    dan = Guest(hub, live, "Dan")
+    live.note_elsewhere("another", [2], 0)
+    assert (owner.dropped, spectator.dropped, dan.dropped) == (None, None, None)
+
+
 async def test_nobody_at_a_device_counts_as_away(hub: Hub):
     live = await live_table(hub, "auction-pitch", deals=1)
     await until(live.state.people_to_act)
@@ -294,6 +306,25 @@ async def test_the_server_knows_whose_hand_was_shown_since_a_move(hub: Hub):
     person = device.connect(PEOPLE[seat])
     assert (await person.do("undo"))["type"] == "done"
     assert state.undo_request is not None and state.undo_request.waits_for == (others[0],)
+
+
+async def test_after_a_restart_all_have_to_agree(hub: Hub):
+    """A process that has just loaded a table does not know whose hands the device has shown."""
+    live = await live_table(hub, "auction-pitch")
+    device, state = Device(hub, live), live.state
+    while True:
+        await until(state.people_to_act)
+        (seat,) = state.people_to_act()
+        await device.connect(PEOPLE[seat]).act()
+        if state.may_undo(seat):
+            break
+    hub.evict(live)
+    loaded = await hub.find(live.id)
+    assert loaded is not None and loaded is not live
+    person = Guest(hub, loaded, PEOPLE[seat])
+    assert (await person.do("undo"))["type"] == "done"
+    assert loaded.state.undo_request is not None
+    assert loaded.state.undo_request.waits_for == tuple(other for other in range(3) if other != seat)
 
 
 # Rematch and erasure

@@ -7,6 +7,7 @@ import json
 import httpx
 import pytest
 
+from saleroom.server.http.open_connections import OpenConnections
 from saleroom.server.http.rate_limits import address_key
 from saleroom.server.http.security import is_local_request
 from saleroom.server.ops.settings import proxies
@@ -22,7 +23,7 @@ async def echo(scope, receive, send):
 
 async def asked_by(peer, trusted=(), **headers):
     """Return the answer of `echo` on a server that trusts the given proxies."""
-    config = _config(echo, "off", proxies(trusted))
+    config = _config(echo, "off", OpenConnections(proxies(trusted)))
     config.load()
     transport = httpx.ASGITransport(config.loaded_app, client=(peer, 5))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:

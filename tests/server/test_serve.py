@@ -16,12 +16,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
 from uvicorn.server import ServerState
 from websockets.sync.client import connect
 
 from saleroom.kernel.compile import COMPILED
 from saleroom.server.http import http_limits, rate_limits
+from saleroom.server.http.open_connections import OpenConnections
+from saleroom.server.serve import _config
 from tests.children import child, finished
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
@@ -195,9 +196,13 @@ def test_a_closed_output_stops_the_start_with_one_line(tmp_path, closed):
     assert done.stderr.count("\n") == 1 and "output" in done.stderr
 
 
+async def nothing(scope, receive, send):
+    """Answer nothing."""
+
+
 async def test_a_silent_connection_ends(monkeypatch):
     monkeypatch.setattr(http_limits, "HEAD_TIMEOUT", 0.1)
-    config = uvicorn.Config(lambda *_: None, http=http_limits.LimitedHttpProtocol, lifespan="off", log_config=None)
+    config = _config(nothing, "off", OpenConnections(()))
     config.load()
     state, loop = ServerState(), asyncio.get_running_loop()
     server = await loop.create_server(lambda: http_limits.LimitedHttpProtocol(config, state, {}), "127.0.0.1", 0)

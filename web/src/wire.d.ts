@@ -854,6 +854,14 @@ export interface MeasuredValue {
   changes: Change[];
 }
 
+/** What a person wants to receive while they are away. */
+export interface Messages {
+  /** Whether the chats of slow tables may announce the person's turns. */
+  chats: boolean;
+  /** None for no quiet hours. */
+  quiet: QuietHours | null;
+}
+
 /** What only one seat sees, and its legal actions. */
 export interface Mine {
   /** The seat's cards or tiles in display order (a trump suit first, high cards first). */
@@ -1188,6 +1196,14 @@ export interface QuickMatch {
   minutes: number | null;
 }
 
+/** Part of each day without messages; it can include midnight. */
+export interface QuietHours {
+  start: number;
+  end: number;
+  /** IANA name of the person's time zone, such as `Europe/Berlin`. */
+  time_zone: string;
+}
+
 /** A person's result and rank. */
 export interface Ranked {
   /** Rank: 1 plus the number of people with a higher score. */
@@ -1480,6 +1496,12 @@ export interface Step {
   hands: string[][];
 }
 
+/** Request of a reader to stop the messages to a chat. */
+export interface StopRequest {
+  /** Key after `#` in the link of each message. */
+  key: string;
+}
+
 /** Public information about a table, without the cards. */
 export interface TableInfo {
   id: string;
@@ -1668,6 +1690,38 @@ export interface Update {
   /** Table between two deals, if the event ended a deal and the next deal followed immediately. */
   settled: BetweenDeals | null;
   ticking: Ticking[];
+}
+
+/** Where the messages of a table or tournament go, as the caller may see it. */
+export interface Webhook {
+  /** Whether the caller may set a webhook here. */
+  possible: boolean;
+  /** Whether messages go to a chat. */
+  active: boolean;
+  /** The webhook, if the caller set it. */
+  own: WebhookInfo | null;
+}
+
+/** The code that was sent to a webhook. */
+export interface WebhookCode {
+  code: string;
+}
+
+/** A webhook, as its owner sees it. */
+export interface WebhookInfo {
+  kind: "discord" | "slack" | "matrix" | "plain";
+  /** Host name of the address; the rest is secret. */
+  host: string;
+  /** `failed` means that the receiver says that the address does not exist. */
+  status: "unconfirmed" | "active" | "failed";
+}
+
+/** Request to send the messages of a table or tournament to an address. */
+export interface WebhookRequest {
+  /** An https address. It is a secret, and no response contains it. */
+  address: string;
+  /** Format of the messages; None means the format that the address shows. */
+  kind?: ("discord" | "slack" | "matrix" | "plain") | null;
 }
 
 /** A search's estimates for one possible action. */

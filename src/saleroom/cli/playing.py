@@ -127,6 +127,9 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="A trusted proxy on another machine, or a network; repeatable."),
     ] = None,
+    no_webhooks: Annotated[
+        bool, typer.Option("--no-webhooks", help="Send no messages to chats of tables and tournaments.")
+    ] = False,
     player: Annotated[
         list[str] | None,
         typer.Option(
@@ -150,6 +153,7 @@ def serve(
         proxies=settings.proxies(proxy or ()),
         players=tuple(player or ()),
         metrics_token=settings.metrics_token(),
+        webhooks=not no_webhooks,
     )
     if workers > 1 and chosen.bus is None:
         raise Trouble("--workers: several processes need a bus to meet on, such as --bus redis://127.0.0.1:6379/0")

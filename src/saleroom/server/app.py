@@ -32,6 +32,7 @@ from saleroom.server.api import (
     push,
     records,
     tables,
+    webhooks,
 )
 from saleroom.server.api import contests as contests_api
 from saleroom.server.api import network as network_api
@@ -76,7 +77,7 @@ def create_app(
         app.include_router(router, prefix="/api")
     app.include_router(bot_ladder.page)
     app.include_router(bot_challenges.people, prefix="/api", dependencies=[Depends(refuse_blocked)])
-    lobby = (games, tables, calendars, pairing, records, positions, network_api, bot_accounts, push)
+    lobby = (games, tables, calendars, pairing, records, positions, network_api, bot_accounts, push, webhooks)
     for module in (*lobby, practice, contests_api, tournaments_api):
         app.include_router(module.router, prefix="/api", dependencies=[Depends(refuse_blocked)])
     for module in (me, own_tables, account):  # blocked people may still export or erase their data

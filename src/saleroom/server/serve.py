@@ -11,16 +11,18 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import uvicorn
 
 from saleroom.extras import to_install
 from saleroom.server.front import Front
+from saleroom.server.http.asgi import App
 from saleroom.server.http.direct_websocket import DirectWebSocketProtocol
 from saleroom.server.http.http_limits import LimitedHttpProtocol
 from saleroom.server.http.listening_socket import CannotServe, allow_many_sockets, listen, open_socket
 from saleroom.server.http.network import ALL_INTERFACES
+from saleroom.server.http.open_connections import OpenConnections, ServerConfig
 from saleroom.server.http.peers import PeerMiddleware
 from saleroom.server.ops import logs
 from saleroom.server.ops.settings import BusUrl, DatabaseUrl, DataPlace, Settings
@@ -80,12 +82,13 @@ class _Serving:
         self._sock = sock
         self._opened, self._stop_when = opened, stop
         self._port = sock.getsockname()[1]
+        self._connections = OpenConnections(settings.proxies)
         self._more: list[tuple[UvicornServer, asyncio.Task[None]]] = []
 
     async def run(self) -> None:
         """Serve until the server is stopped."""
         front = self._front = Front(self._settings, self._port, self._listen)
-        main = UvicornServer(_config(front, "on", self._settings.proxies))
+        main = UvicornServer(_config(front, "on", self._connections))
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stop, main)
@@ -123,7 +126,7 @@ class _Serving:
         with contextlib.ExitStack() as stack:
             socks = [stack.enter_context(listen(address, self._port)) for address in addresses]
             stack.pop_all()
-        listener = UvicornServer(_config(self._front, "off", self._settings.proxies))
+        listener = UvicornServer(_config(self._front, "off", self._connections))
         task = asyncio.create_task(listener.serve(socks))
         self._more.append((listener, task))
         while not listener.started and not task.done():
@@ -148,9 +151,10 @@ async def _wait_closed(running: asyncio.Task[None]) -> None:
         raise CannotServe(str(trouble)) from None
 
 
-def _config(front: Front, lifespan: str, proxies: Sequence[str]) -> uvicorn.Config:
-    return uvicorn.Config(
-        PeerMiddleware(front, proxies),
+def _config(front: App, lifespan: str, connections: OpenConnections) -> ServerConfig:
+    return ServerConfig(
+        PeerMiddleware(front, connections.proxies),
+        connections,
         http=LimitedHttpProtocol,
         lifespan="on" if lifespan == "on" else "off",
         log_config=None,

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { hostOf } from "./callLink";
 
-test("the host of a call is shown with its port, and letters that look alike in ASCII", () => {
+test("the host of a call is shown with its port", () => {
   expect(hostOf("https://Meet.example.org/room?pwd=x#join")).toBe("meet.example.org");
   expect(hostOf("https://meet.example.org:8443/a")).toBe("meet.example.org:8443");
-  expect(hostOf("https://ex\u0430mple.org/")).toBe("xn--exmple-4nf.org");
 });
 
 test("only a plain https address becomes a link", () => {
@@ -14,6 +13,8 @@ test("only a plain https address becomes a link", () => {
     "https://a@x.example",
     "https://999.1.1.1",
     "x.example",
+    "https://ex\u0430mple.org",
+    "https://x.example/'",
   ];
   for (const call of [null, "", ...wrong]) expect(hostOf(call), String(call)).toBeNull();
 });

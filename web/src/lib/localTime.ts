@@ -12,7 +12,7 @@ const TIME = {
 } as const;
 
 /** "Thursday, 3 December 2026 at 20:00 CET". */
-export function timeText(seconds: number): string {
+export function dateTimeText(seconds: number): string {
   return dateText(seconds, TIME);
 }
 

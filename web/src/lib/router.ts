@@ -5,6 +5,7 @@ import { at, BASE, below } from "./base";
 export type Route =
   | { page: "lobby" }
   | { page: "me" }
+  | { page: "stop" }
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "match"; id: string }
@@ -29,7 +30,7 @@ export const route: Readable<Route> = here;
 export function parse(path: string): Route {
   const [page = "", word = "", ...more] = path.split("/").filter(Boolean).map(plain);
   if (page === "") return { page: "lobby" };
-  if (page === "me" && word === "") return { page };
+  if ((page === "me" || page === "stop") && word === "") return { page };
   if (page === "daily" && more.length === 1) return { page, day: word, game: more[0]! };
   if (page === "practice" && !more.length) return { page, game: word };
   if (page === "event" && word && more.length < 2) return { page, id: word }; // a round has the page of its event

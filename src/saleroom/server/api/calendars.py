@@ -17,8 +17,9 @@ from saleroom.server.api.services import AppServices
 from saleroom.server.api.tables import TableId
 from saleroom.server.api.tournaments import EventId
 from saleroom.server.contests.access import CLOSED
-from saleroom.server.http.calendar_file import CalendarEvent, calendar_file, find_zone
+from saleroom.server.http.calendar_file import CalendarEvent, calendar_file
 from saleroom.server.http.security import host_name, is_loopback
+from saleroom.server.ops.quiet_hours import find_zone
 from saleroom.server.protocol.bodies import CalendarQuery
 
 router = APIRouter(tags=["calendars"])

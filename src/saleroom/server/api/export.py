@@ -16,6 +16,7 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.protocol import personal
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.contests import ContestResult
+from saleroom.server.storage.notifications import MessagePreferences, Webhook
 from saleroom.server.storage.people import Account
 
 JSON = "application/json"
@@ -30,6 +31,16 @@ class JsonDocument(StreamingResponse):
     """Response with a JSON document that is sent in pieces."""
 
     media_type = JSON
+
+
+def message_preferences(chosen: MessagePreferences) -> dict[str, Any]:
+    """Return what a person wants to receive while they are away."""
+    return {"chats": chosen.chats, "quiet": chosen.quiet and vars(chosen.quiet)}
+
+
+def webhook(own: Webhook) -> dict[str, Any]:
+    """Return a person's own webhook, including its address, which is their secret."""
+    return {"scope": own.scope, "id": own.target, "address": own.address, "kind": own.kind, "at": own.made_at}
 
 
 async def once(running: set[str], holder: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

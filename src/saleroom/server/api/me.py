@@ -144,6 +144,8 @@ async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "events": await store.contests.tournaments.all_of(who),
         "removed_tables": await store.own_tables.all_hidden(who),
         "push": [{"endpoint": one.endpoint, "at": one.made_at} for one in await store.push.of(account.devices)],
+        "messages": exports.message_preferences(await store.notifications.preferences(who)),
+        "webhooks": [exports.webhook(each) for each in await store.notifications.webhooks_of(who)],
         "programs": [bot_account_info(*row).model_dump() for row in await store.bots.of(who)],
     }
     return exports.document(hub, account, mine)

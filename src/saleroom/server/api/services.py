@@ -45,6 +45,10 @@ log = logging.getLogger("saleroom.server")
 
 BOT_RATE, BOT_BURST = 10.0, 200.0
 """Requests per second that one bot may send in the long run, and requests that it may send at once after a pause."""
+CODE_RATE, CODE_BURST = 1 / 300, 6.0
+"""Codes per second, in the long run and at once, that one person or network address may send to webhooks, and that one
+webhook may get.
+"""
 COMPILE_AFTER = 1.0
 """Seconds before compilation starts. In this time, a browser on the same machine can draw its page undisturbed."""
 
@@ -63,10 +67,12 @@ class AppServices:
         self.challenges = Challenges(hub)
         self.tournaments = Tournaments(hub)
         self.ladder = Ladder(hub)
-        self.reminders = Reminders(hub, settings.public)
+        self.reminders = Reminders(hub, settings.public, settings.webhooks)
+        self.tournaments.on_round = self.reminders.note_round
         self.sockets = SocketEndpoint(hub, SocketLimits().times(settings.leniency), self.access.may_look)
         self.streams = OpenStreams()
         self.bot_limits = TokenBuckets(BOT_RATE * settings.leniency, BOT_BURST * settings.leniency)
+        self.code_limits = TokenBuckets(CODE_RATE * settings.leniency, CODE_BURST * settings.leniency)
         self.results = ResultCache()
         self.reviews = Reviews(hub.bot_pool, self._store_review)
         self.practice = PracticeService(self.store, hub.bot_pool, lambda: hub.busy)

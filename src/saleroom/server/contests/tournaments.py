@@ -47,6 +47,8 @@ class Tournaments:
         """Use `hub` and `clock`, which returns seconds since the epoch."""
         self._hub, self._clock = hub, clock
         self._store: TournamentStore = hub.store.contests.tournaments
+        self.on_round: Callable[[str, int], None] = lambda tournament_id, number: None
+        """Function called after a round has begun, with the tournament's id and the number of the round."""
 
     async def resume(self) -> None:
         """Resume the rounds that were in progress when the server stopped."""
@@ -124,6 +126,7 @@ class Tournaments:
         await self._store.begin_round(tournament_id, number, tables)
         log.info("round", extra={FACTS: {"event": tournament_id, "round": number, "tables": len(tables)}})
         await self._state(tournament_id)
+        self.on_round(tournament_id, number)
 
     async def end(self, tournament_id: str, holder: str) -> None:
         """End a tournament before its last round; only the organiser may do this."""

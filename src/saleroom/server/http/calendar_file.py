@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 DURATION = "PT2H"
 """Time that the event takes in the calendar, since the length of matches varies."""
@@ -34,14 +34,6 @@ def calendar_file(event: CalendarEvent, now: float) -> str:
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Saleroom//Saleroom//EN"]
     lines += [*_event_lines(event, now), "END:VCALENDAR"]
     return "".join(f"{_folded(line)}\r\n" for line in lines)
-
-
-def find_zone(name: str) -> ZoneInfo | None:
-    """Return the time zone with this IANA name; None if it is unknown here."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
 
 
 def _event_lines(event: CalendarEvent, now: float) -> Iterator[str]:

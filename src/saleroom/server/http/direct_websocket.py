@@ -18,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from saleroom.server.http.open_connections import ServerConfig
 from saleroom.server.protocol.heartbeat import PING, PONG
 
 _FINAL_TEXT = 0x81
@@ -58,6 +59,11 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         if not self.close_sent:
             extensions = cast(dict[str, object], self.scope.get("extensions"))
             extensions[DIRECT] = self
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop counting the connection, which `LimitedHttpProtocol` has counted."""
+        cast(ServerConfig, self.config).open_connections.leave(self.transport)
+        super().connection_lost(exc)
 
     def handle_text(self, event: Frame) -> None:
         """Answer a ping; pass all other messages to the application."""

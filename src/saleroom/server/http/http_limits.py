@@ -1,19 +1,21 @@
-"""Limits on the head of a request: its size in bytes, and the time within which it must arrive."""
+"""Limits on connections, and on the head of a request: its size in bytes, and the time within which it must arrive."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from saleroom.server.http.open_connections import ServerConfig
 
 MAX_HEAD_SIZE = 32_768  # bytes
 HEAD_TIMEOUT = 10.0  # seconds
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """HTTP protocol of uvicorn, with limits on the head of a request. Without such limits, uvicorn would wait for a
-    head forever.
+    """HTTP protocol of uvicorn, with limits on connections and on the head of a request. Without the latter, uvicorn
+    would wait for a head forever.
     """
 
     _waiting: asyncio.TimerHandle | None = None
@@ -23,9 +25,12 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     """Bytes of the head parsed so far; counted separately, because head and body can arrive together."""
 
     def connection_made(self, transport: Any) -> None:
-        """Start the timer for the first request of a new connection."""
+        """Start the timer for the first request of a new connection, or refuse the connection."""
         super().connection_made(transport)
-        self._wait()
+        if cast(ServerConfig, self.config).open_connections.enter(transport):
+            self._wait()
+        else:
+            transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Count the received bytes of a request, and refuse a head that is too long."""
@@ -59,6 +64,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timer when the connection is closed."""
         self._done()
+        cast(ServerConfig, self.config).open_connections.leave(self.transport)
         super().connection_lost(exc)
 
     def _grow(self, size: int) -> None:

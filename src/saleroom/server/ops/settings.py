@@ -23,6 +23,7 @@ PAGES = {
     "new-event": "1",
     "practice": "0,1",
     "rules": "1",
+    "stop": "0",
     "table": "1",
 }
 """First path segment of each client page, with the number (or range) of segments that follow it."""
@@ -106,6 +107,8 @@ class Settings:
     """Third-party players that may be given a seat."""
     metrics_token: str | None = field(default=None, repr=False)
     """Token that other machines need to read the metrics."""
+    webhooks: bool = True
+    """Whether people may have messages sent to chats; this also needs `public`."""
 
 
 def public_url(text: str) -> PublicUrl:

@@ -23,6 +23,7 @@ from saleroom.server.protocol import (
     commands,
     contest_bodies,
     house_rules_bodies,
+    message_bodies,
     messages,
     personal,
     practice,
@@ -32,7 +33,16 @@ from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 
 Wanted = tuple[str, Literal["validation", "serialization"], TypeAdapter[Any]]
-BODIES = (bodies, contest_bodies, tournament_bodies, house_rules_bodies, personal, practice, bot_account_bodies)
+BODIES = (
+    bodies,
+    contest_bodies,
+    tournament_bodies,
+    house_rules_bodies,
+    message_bodies,
+    personal,
+    practice,
+    bot_account_bodies,
+)
 """Modules of request and response bodies."""
 SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
 """Types with fields that several games add to their boards."""

@@ -206,7 +206,7 @@ class Cluster:
         if table is None:
             self.bus.send(message["from"], {"kind": "gone", "table": message["table"], "from": self.process})
         elif table.owner is None:
-            table.presence.note(message["from"], message["seats"], message["watchers"])
+            table.note_elsewhere(message["from"], message["seats"], message["watchers"])
             self._send_version(table, message["from"])
 
     def _gone(self, message: Message) -> None:
@@ -221,7 +221,7 @@ class Cluster:
         table = self._hub.in_memory(message["table"])
         if table is None or table.owner != message["from"]:
             return
-        table.presence.note(message["from"], message["seats"], message["watchers"], lasting=True)
+        table.note_elsewhere(message["from"], message["seats"], message["watchers"], lasting=True)
         if message["version"] > table.state.version and table.id not in self._refreshing:
             self._refreshing.add(table.id)
             self._start_job(self._refresh(table))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Protocol
 
@@ -337,10 +337,21 @@ class LiveTable:
         If people pass one device round, the connection of a seat first ends those of all other seats.
         """
         seat = self.state.seat_of(listener.holder)
-        if self.state.hot_seat and seat is not None:
-            self.presence.drop_other_seats(seat, HANDED_OVER, "handed over")
+        if seat is not None:
+            self._hand_over_to(seat)
         self._broadcaster.join(listener)
         log.info("joined", extra={FACTS: {"table": self.id, "seat": listener.seat}})
+
+    def note_elsewhere(self, process: str, seats: Iterable[int], spectators: int, lasting: bool = False) -> None:
+        """Record who is connected through another process; `join` says what ends here if people pass one device
+        round.
+        """
+        for seat in self.presence.note(process, seats, spectators, lasting):
+            self._hand_over_to(seat)
+
+    def _hand_over_to(self, seat: int) -> None:
+        if self.state.hot_seat:
+            self.presence.drop_other_seats(seat, HANDED_OVER, "handed over")
 
     def leave(self, listener: Listener) -> None:
         """Remove a connection that has ended."""

@@ -68,8 +68,8 @@ class Presence:
         self.touch()
         self.update()
 
-    def note(self, process: str, seats: Iterable[int], spectators: int, lasting: bool = False) -> None:
-        """Record who is connected through another process."""
+    def note(self, process: str, seats: Iterable[int], spectators: int, lasting: bool = False) -> frozenset[int]:
+        """Record who is connected through another process. Return the seats that were not connected through it."""
         before = self.elsewhere.pop(process, RemotePresence(frozenset(), 0, 0.0))
         now = RemotePresence(frozenset(seats), spectators, math.inf if lasting else time.monotonic())
         if now.seats or now.spectators:
@@ -77,6 +77,7 @@ class Presence:
         if before[:2] != now[:2]:
             self.touch()
             self.update()
+        return now.seats - before.seats
 
     def without(self, process: str) -> dict[str, Any]:
         """Return who is connected through any process other than `process`, as the content of a message to

@@ -27,6 +27,7 @@ from saleroom.server.storage.columns import (
     contest_scores,
     devices,
     hidden_tables,
+    message_preferences,
     passkeys,
     people,
     portraits,
@@ -36,8 +37,10 @@ from saleroom.server.storage.columns import (
     results,
     tournament_people,
     tournaments,
+    webhooks,
 )
 from saleroom.server.storage.database import Database, insert_or
+from saleroom.server.storage.notifications import forget_messages
 from saleroom.server.storage.push import forget_browsers
 from saleroom.server.storage.tournaments import forget_in_tournaments
 
@@ -56,6 +59,8 @@ OWNED: tuple[Column[Any], ...] = (
     portraits.c.identity,
     hidden_tables.c.identity,
     bots.c.person,
+    webhooks.c.identity,
+    message_preferences.c.identity,
 )
 """Columns that hold identities.
 
@@ -299,7 +304,7 @@ def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passk
 def _forget(connection: Connection, who: str) -> None:
     forget_in_tournaments(connection, who)
     forget_bots(connection, bots_of(connection, who))
-    forget_browsers(connection, holders(connection, who))
+    forget_messages(connection, who, forget_browsers(connection, holders(connection, who)))
     connection.execute(delete(ratings).where(ratings.c.identity == who))
     connection.execute(delete(results).where(results.c.identity == who))
     connection.execute(delete(practice_cards).where(practice_cards.c.person == who))

@@ -1,4 +1,4 @@
-"""Stored data of notifications: the browsers that get them, and a record of sent notifications."""
+"""Stored push subscriptions: the browsers that get notifications."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import partial
 
 from sqlalchemy import Connection, delete, insert, select
 
-from saleroom.server.storage.columns import push_browsers, sent_reminders
-from saleroom.server.storage.database import Database, insert_or
+from saleroom.server.storage.columns import push_browsers
+from saleroom.server.storage.database import Database
 
 MOST = 10
 """Maximum number of subscriptions of one device.
@@ -49,25 +49,17 @@ class PushStore:
         query = own if holder is None else own & (push_browsers.c.holder == holder)
         await self._database.write(lambda connection: connection.execute(delete(push_browsers).where(query)))
 
+    async def find(self, endpoint: str) -> PushSubscription | None:
+        """Return a browser's subscription; None if it has ended."""
+        query = select(push_browsers).where(push_browsers.c.endpoint == endpoint)
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if row is None else PushSubscription(**row._mapping)
+
     async def of(self, holders: Sequence[str]) -> list[PushSubscription]:
         """Return the subscriptions of the devices `holders`."""
         query = select(push_browsers).where(push_browsers.c.holder.in_(holders))
         return await self._database.read(
             lambda connection: [PushSubscription(**row._mapping) for row in connection.execute(query)]
-        )
-
-    async def claim_reminder(self, table_id: str, seat: int, turn: int, kind: str) -> bool:
-        """Record that this process sends a notification about a turn; return `False` if a process has already recorded
-        the same notification.
-        """
-        values = {"table_id": table_id, "seat": seat, "turn": turn, "kind": kind}
-        return await self._database.write(
-            lambda connection: (
-                connection.execute(
-                    insert_or(connection, sent_reminders).values(values).on_conflict_do_nothing()
-                ).rowcount
-                > 0
-            )
         )
 
 
@@ -80,6 +72,9 @@ def _add(connection: Connection, new: PushSubscription) -> None:
     connection.execute(insert(push_browsers), vars(new))
 
 
-def forget_browsers(connection: Connection, holders: Sequence[str]) -> None:
-    """Delete the subscriptions of the devices `holders`."""
-    connection.execute(delete(push_browsers).where(push_browsers.c.holder.in_(holders)))
+def forget_browsers(connection: Connection, holders: Sequence[str]) -> list[str]:
+    """Delete the subscriptions of the devices `holders`, and return their endpoints."""
+    own = push_browsers.c.holder.in_(holders)
+    endpoints = list(connection.execute(select(push_browsers.c.endpoint).where(own)).scalars())
+    connection.execute(delete(push_browsers).where(own))
+    return endpoints

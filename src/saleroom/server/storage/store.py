@@ -30,6 +30,7 @@ from saleroom.server.storage.database import Database, migrate, open_database, r
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.erasure import Erasure
 from saleroom.server.storage.leases import Leases
+from saleroom.server.storage.notifications import NotificationStore
 from saleroom.server.storage.own_tables import OwnTables, on_list_of, with_devices
 from saleroom.server.storage.people import People
 from saleroom.server.storage.probe import WriteProbe
@@ -67,6 +68,7 @@ class Store:
         self.bots = BotStore(database)
         self.bot_challenges = BotChallengeStore(database)
         self.push = PushStore(database)
+        self.notifications = NotificationStore(database)
         self.own_tables = OwnTables(database)
         self.probe = WriteProbe(database)
         self._writer = Writer(self._commit)

@@ -1,20 +1,17 @@
-"""Web push. Each message is encrypted for a browser (RFC 8291), signed (RFC 8292) and sent to the browser's push
-service.
-"""
+"""Web push: requests to push services. Each message is encrypted for a browser (RFC 8291) and signed (RFC 8292)."""
 
 from __future__ import annotations
 
 import base64
 import json
 import time
-import urllib.error
-import urllib.request
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+
+from saleroom.server.workers.https_sender import Post, parse_https
 
 HOSTS = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
 """Hosts of push services, including their subdomains.
@@ -23,7 +20,6 @@ Each browser names its push service, and other hosts are refused.
 """
 LIFETIME = 12 * 3600
 """Seconds for which a push service stores a message for an offline browser, and for which a signature is valid."""
-TIMEOUT = 20.0
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # order of the curve's group (FIPS 186-5)
 
@@ -49,9 +45,11 @@ def available() -> bool:
 
 def is_push_service(endpoint: str) -> bool:
     """Return whether an address is at a known push service."""
-    place = urlsplit(endpoint)
-    host = place.hostname or ""
-    return place.scheme == "https" and any(host == known or host.endswith(f".{known}") for known in HOSTS)
+    try:
+        host = parse_https(endpoint).host
+    except ValueError:
+        return False
+    return any(host == known or host.endswith(f".{known}") for known in HOSTS)
 
 
 def key_from(secret: bytes) -> ec.EllipticCurvePrivateKey:
@@ -65,16 +63,12 @@ def public_part(key: ec.EllipticCurvePrivateKey) -> str:
     return encode(key.public_key().public_bytes(serialization.Encoding.X962, point))
 
 
-def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: PushTarget, message: bytes) -> bool:
-    """Send a message to a browser's push service; return False if the browser has unsubscribed."""
-    request = urllib.request.Request(browser.endpoint, seal(browser, message), headers(key, subject, browser))
-    try:
-        with urllib.request.urlopen(request, timeout=TIMEOUT):
-            return True
-    except urllib.error.HTTPError as error:
-        if error.code in (404, 410):
-            return False
-        raise
+def post(key: ec.EllipticCurvePrivateKey, subject: str, browser: PushTarget, message: bytes) -> Post:
+    """Return the request that brings a message to a browser. Raise `ValueError` if the browser's address or keys are
+    invalid.
+    """
+    address = parse_https(browser.endpoint)
+    return Post(address, headers(key, subject, address.host), seal(browser, message))
 
 
 def seal(browser: PushTarget, message: bytes) -> bytes:
@@ -86,10 +80,11 @@ def seal(browser: PushTarget, message: bytes) -> bytes:
     return http_ece.encrypt(message, private_key=ours, dh=theirs, auth_secret=auth, version="aes128gcm")
 
 
-def headers(key: ec.EllipticCurvePrivateKey, subject: str, browser: PushTarget) -> dict[str, str]:
-    """Return headers that identify this server to the push service; `subject` is the operator's contact address."""
-    place = urlsplit(browser.endpoint)
-    claims = {"aud": f"{place.scheme}://{place.netloc}", "exp": int(time.time()) + LIFETIME, "sub": subject}
+def headers(key: ec.EllipticCurvePrivateKey, subject: str, host: str) -> dict[str, str]:
+    """Return headers that identify this server to the push service `host`; `subject` is the operator's contact
+    address.
+    """
+    claims = {"aud": f"https://{host}", "exp": int(time.time()) + LIFETIME, "sub": subject}
     return {
         "authorization": f"vapid t={sign(key, claims)}, k={public_part(key)}",
         "content-encoding": "aes128gcm",

@@ -15,6 +15,7 @@ from saleroom.server.storage.columns.contests import (
     tournaments,
 )
 from saleroom.server.storage.columns.metadata import metadata
+from saleroom.server.storage.columns.notifications import due_messages, message_preferences, webhooks
 from saleroom.server.storage.columns.people import (
     devices,
     one_time_codes,
@@ -45,10 +46,12 @@ __all__ = [
     "contest_scores",
     "daily_deals",
     "devices",
+    "due_messages",
     "hidden_tables",
     "hinted_seats",
     "house_results",
     "leases",
+    "message_preferences",
     "metadata",
     "one_time_codes",
     "passkeys",
@@ -72,4 +75,5 @@ __all__ = [
     "tournament_people",
     "tournament_tables",
     "tournaments",
+    "webhooks",
 ]
