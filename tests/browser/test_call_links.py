@@ -62,7 +62,7 @@ def test_a_call_for_the_people_at_a_table(visit: Visit, house: House):
     for visitor in (ben, eve):
         visitor.go(f"table/{table}")
     save_call(ann, "https://you@meet.example.org/")
-    expect(ann.page.get_by_text("This is not the address of a call.")).to_be_visible()
+    expect(ann.page.get_by_role("alert")).to_contain_text("This is not the address of a call.")
     save_call(ann, f"  {CALL} ")
     expect(call_of(ann)).to_have_attribute("href", CALL)
     expect(call_of(ann)).to_have_attribute("rel", "noopener noreferrer nofollow")
