@@ -92,7 +92,7 @@ def opened(visitor: Visitor, game: str, people: int = 2, **options: Any) -> str:
     chairs: list[dict[str, str]] = [{"name": name} for name in PEOPLE[:people]]
     chairs += [{"player": "house"} for _ in range(seats - people)]
     asked = {"game": game, "name": "Ann", "chairs": chairs, "pace": "quick"}
-    asked["options"] = {**short.options(game), **short.deals(game, 2), **options}
+    asked["options"] = {**short.options(game), **short.deals(game, 1), **options}
     visitor.go()
     table = visitor.ask(OPEN, [asked, list(PEOPLE)])
     visitor.go(f"table/{table}")

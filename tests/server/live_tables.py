@@ -96,6 +96,7 @@ class Guest:
         self.holder = holder(name) if name else None
         self.seat: int | None = None
         self.owner = False
+        self.address = "192.0.2.1"
         self.told: list[dict[str, Any]] = []
         self.dropped: tuple[int, str] | None = None
         live.join(self)

@@ -143,12 +143,12 @@ async def test_the_hand_of_one_person_ends_the_connections_of_the_others(hub: Hu
 async def test_a_hand_shown_through_another_process_ends_the_connections_of_the_others(hub: Hub):
     live = await live_table(hub, "auction-pitch")
     owner, ben, spectator = Guest(hub, live, "Ann"), Guest(hub, live, "Ben"), Guest(hub, live, None)
-    live.note_elsewhere("another", [0], 1)
+    live.note_elsewhere("another", {"seats": [0], "watchers": 1})
     assert ben.dropped is None
-    live.note_elsewhere("another", [0, 2], 1)
+    live.note_elsewhere("another", {"seats": [0, 2], "watchers": 1})
     assert ben.dropped == (HANDED_OVER, "handed over")
     dan = Guest(hub, live, "Dan")
-    live.note_elsewhere("another", [2], 0)
+    live.note_elsewhere("another", {"seats": [2], "watchers": 0})
     assert (owner.dropped, spectator.dropped, dan.dropped) == (None, None, None)
 
 

@@ -60,6 +60,7 @@ def test_a_decision_is_shown_as_the_seat_saw_it(name, seats):
 
 # Auction Pitch: Ann holds the four highest hearts, among others, and loses points if she passes.
 
+HOME = "192.0.2.1"
 HANDS = ("AH KH QH JH 2H AC", "3C 4C 5C 6C 7C 8C", "3D 4D 5D 6D 7D 8D", "3S 4S 5S 6S 7S 8S")
 
 
@@ -127,19 +128,19 @@ async def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
 
     crew = Slow()
     house = Reviews(crew)
-    first = await house.get("ann", "table", match, 0)
+    first = await house.get("ann", "table", match, 0, HOME)
     assert not first.ready and first.judged == 0
     with pytest.raises(ReviewsBusy):
-        await house.get("ann", "table", match, 1)
-    assert not (await house.get("bob", "table", match, 0)).ready  # another person can request any review
-    assert not (await house.get("bob", "table", match, 1)).ready
+        await house.get("ann", "table", match, 1, HOME)
+    assert not (await house.get("bob", "table", match, 0, HOME)).ready  # another person can request any review
+    assert not (await house.get("bob", "table", match, 1, HOME)).ready
     gate.set()
-    while not (found := await house.get("ann", "table", match, 0)).ready:
+    while not (found := await house.get("ann", "table", match, 0, HOME)).ready:
         pass
     assert found.judged == found.decisions == len(list(decisions(match, 0))) and found.remarks
     assert found.cost == pytest.approx(sum(remark.cost for remark in found.remarks), abs=0.02)
-    assert await house.get("ann", "table", match, 0) is found
-    while not (await house.get("ann", "table", match, 1)).ready:
+    assert await house.get("ann", "table", match, 0, HOME) is found
+    while not (await house.get("ann", "table", match, 1, HOME)).ready:
         pass
     assert len(calls) == 2
     crew.close()
@@ -157,8 +158,8 @@ async def test_what_went_wrong_is_told_and_tried_again(monkeypatch):
     crew = Broken()
     house = Reviews(crew)
     with pytest.raises(RuntimeError):
-        await house.get("ann", "table", match, 0)
-    while not (found := await house.get("ann", "table", match, 0)).ready:
+        await house.get("ann", "table", match, 0, HOME)
+    while not (found := await house.get("ann", "table", match, 0, HOME)).ready:
         pass
     assert found.decisions
     crew.close()

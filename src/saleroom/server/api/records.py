@@ -102,7 +102,8 @@ async def review(
     if seat >= match.seats:
         raise HttpRefusal(404, "record.seats", count=match.seats)
     try:
-        result = await services.reviews.get(asker or anonymous_key(request), table.id, match, seat)
+        address = anonymous_key(request)
+        result = await services.reviews.get(asker or address, table.id, match, seat, address)
     except ReviewsBusy:
         raise HttpRefusal(429, "review.busy") from None
     if result.ready and asker is not None and table.state.seat_of(asker) == seat:

@@ -11,6 +11,7 @@ from saleroom.server.core.apply import replay
 from saleroom.server.core.contests import ContestCards, attempt_table
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
+from saleroom.server.workers.search_queue import Demand, Share
 
 log = logging.getLogger("saleroom.server")
 
@@ -55,10 +56,12 @@ class Comparisons:
         pool = self._hub.bot_pool
         if level in THINKING:
             await pool.search_ready(cards.game)
+        demand = Demand(Share.BACKGROUND, cards.contest)
         match: Match = await pool.run(_begun, cards, level)
         while not match.over:
             seat = match.to_act[0]
-            match.act(seat, await pool.choose(match, seat, level if seat == cards.seat else cards.players[seat]))
+            bot = level if seat == cards.seat else cards.players[seat]
+            match.act(seat, await pool.choose(match, seat, bot, lambda: demand))
             match.run_table()
         return match.scores[cards.seat]
 

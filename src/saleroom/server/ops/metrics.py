@@ -17,6 +17,10 @@ FORWARDED = Counter("saleroom_forwarded", "Commands sent to the process that own
 BUS_SENT = Counter("saleroom_bus_messages_sent", "Messages sent over the bus")
 COMPILED = Gauge("saleroom_compiled", "1 once a game, or its search, runs as machine code", ["game", "part"])
 CHOOSING = Histogram("saleroom_choosing_seconds", "A bot choosing a move", buckets=_QUICK)
+SEARCHES_WAITING = Gauge("saleroom_searches_waiting", "Searches that wait for a thread, by share", ["share"])
+SEARCH_WAIT = Histogram(
+    "saleroom_search_wait_seconds", "Time until a search starts, by share", ["share"], buckets=_QUICK
+)
 HOUSE_MOVES = Counter("saleroom_house_moves", "Moves made by bots and autoplay", ["why"])
 RELIEVED = Counter("saleroom_relieved", "Moves of the house in place of an outside player", ["player", "why"])
 REPORTS = Counter("saleroom_reports", "Reports of people at tables, by subject", ["about"])

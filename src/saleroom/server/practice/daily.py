@@ -24,6 +24,7 @@ from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.practice import PracticeStore, StoredPosition
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.reviews import judge_decision
+from saleroom.server.workers.search_queue import Demand, Share
 
 log = logging.getLogger("saleroom.server")
 
@@ -34,6 +35,7 @@ POSITIONS = 3
 """Maximum number of positions per game and day; the positions with the greatest loss are chosen."""
 GAP = 1.0
 """Seconds to wait before each search while people play."""
+DEMAND = Demand(Share.BACKGROUND, "daily positions")
 CHECK = 300.0
 """Seconds between checks for a new date. Without a request, a search starts only when no people play."""
 
@@ -97,7 +99,7 @@ class DailyPositions:
         for decision in house_decisions:
             if self._busy():
                 await asyncio.sleep(GAP)
-            judgements.append(await self._bot_pool.think(judge_decision, match, seat, decision))
+            judgements.append(await self._bot_pool.think(lambda: DEMAND, judge_decision, match, seat, decision))
         remarks = costliest([remark for remark in judgements if remark is not None])
         positions = [daily_position(day, game, seat, number, remark) for number, remark in enumerate(remarks, 1)]
         await self._store.add_day(day, game, match.record(), positions)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
+from saleroom.bots.players import any_searches
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
 from saleroom.server.core.project.bot_pauses import MatchStage, seconds_to_look, stage
 from saleroom.server.core.state.events import TableEvent
@@ -21,6 +22,7 @@ from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.presence import Presence
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.workers.bot_pool import BotPool
+from saleroom.server.workers.search_queue import Demand, NotNeeded, Share
 
 log = logging.getLogger("saleroom.server")
 
@@ -151,13 +153,28 @@ class Autoplay:
         """Return the move to make now, if any."""
         if self._bots_may_move():
             for seat, bot in self._state.bots_to_act():
-                return AutoplayTurn(seat, bot, False)
+                if not any_searches([bot]) or self._demand() is not None:
+                    return AutoplayTurn(seat, bot, False)
         for seat in self._state.people_to_act():
             if self._rests(seat):
                 return AutoplayTurn(seat, AUTOPLAY_BOT, True)
         for seat in self._waited_for():
             if self._patience(seat) <= 0:
                 return AutoplayTurn(seat, AUTOPLAY_BOT, True)
+        return None
+
+    def _demand(self) -> Demand | None:
+        """Return who needs searches of this table's bots; None if no person does.
+
+        A connected person with a seat is served first. A spectator is not, because watching is free to forge.
+        """
+        state, addresses = self._state, self._presence.addresses()
+        waiting = (addresses[seat] for seat in sorted(addresses) if is_person(state.seats[seat]))
+        address = next(waiting, None)
+        if address is not None:
+            return Demand(Share.SEATED, address, state.owner)
+        if state.header.contest is not None or any(True for _ in state.people()) or self._presence.anybody:
+            return Demand(Share.BACKGROUND, state.header.contest or "", state.owner)
         return None
 
     def _rests(self, seat: int) -> bool:
@@ -230,6 +247,8 @@ class Autoplay:
                     break
                 try:
                     await (self._commit(self._undo_resolution) if turn is None else self._move(turn))
+                except NotNeeded:
+                    break
                 except StoreTrouble as trouble:
                     log.error("a bot's move could not be stored: %s", trouble)
                     await asyncio.sleep(self._delays.retry)
@@ -279,7 +298,9 @@ class Autoplay:
         if self._next_turn() != turn or self._state.match is None:
             return
         version = self._state.turn_version(turn.seat)
-        action = await self._bot_pool.choose(self._state.match, turn.seat, turn.bot)
+        action = await self._bot_pool.choose(
+            self._state.match, turn.seat, turn.bot, lambda: self._demand() if self._next_turn() == turn else None
+        )
 
         def decide() -> TableEvent | None:
             if self._next_turn() != turn:

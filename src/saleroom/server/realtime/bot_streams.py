@@ -106,6 +106,7 @@ class BotTableStream(BotStream):
         """Prepare the connection; a call of `lines` then joins the table."""
         super().__init__()
         self.holder: str | None = holder
+        self.address = holder
         self.seat, self.owner = table.state.seat_of(holder), False
         self._table = table
         self._version = -1

@@ -206,7 +206,7 @@ class Cluster:
         if table is None:
             self.bus.send(message["from"], {"kind": "gone", "table": message["table"], "from": self.process})
         elif table.owner is None:
-            table.note_elsewhere(message["from"], message["seats"], message["watchers"])
+            table.note_elsewhere(message["from"], message)
             self._send_version(table, message["from"])
 
     def _gone(self, message: Message) -> None:
@@ -221,7 +221,7 @@ class Cluster:
         table = self._hub.in_memory(message["table"])
         if table is None or table.owner != message["from"]:
             return
-        table.note_elsewhere(message["from"], message["seats"], message["watchers"], lasting=True)
+        table.note_elsewhere(message["from"], message, lasting=True)
         if message["version"] > table.state.version and table.id not in self._refreshing:
             self._refreshing.add(table.id)
             self._start_job(self._refresh(table))

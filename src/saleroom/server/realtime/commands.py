@@ -34,6 +34,7 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble, StoreUnavailable
 from saleroom.server.workers import hints
+from saleroom.server.workers.search_queue import Demand, Share
 
 log = logging.getLogger("saleroom.server")
 
@@ -251,7 +252,8 @@ async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str 
     seat, match = check_hint(table.state, holder), table.state.match
     assert match is not None
     await hub.results.note_hint(table.id, seat)
-    return await hints.hint_message(hub.bot_pool, match, seat, command.id)
+    demand = Demand(Share.ADVICE, table.presence.addresses().get(seat, ""), holder or "")
+    return await hints.hint_message(hub.bot_pool, match, seat, command.id, demand)
 
 
 def _why(table: LiveTable, command: commands.Why, holder: str | None) -> messages.Because:

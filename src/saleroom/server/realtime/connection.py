@@ -63,7 +63,7 @@ class Connection:
         self.holder: str | None = None
         self.seat: int | None = None
         self.owner = False
-        self._websocket, self._context, self._address = websocket, context, address
+        self._websocket, self._context, self.address = websocket, context, address
         self._limits = context.limits
         self._outgoing = outgoing(websocket, self._limits.outgoing, self._limits.unread)
         self._bucket = TokenBucket(self._limits.rate, self._limits.burst, time.monotonic())
@@ -112,13 +112,13 @@ class Connection:
             if table is not None:
                 table.leave(self)
             if self._counted:
-                self._context.sockets_by_address.leave(self._address)
+                self._context.sockets_by_address.leave(self.address)
             self._outgoing.close()
         if self._dropped is not None:
             await self._close(self._dropped)
 
     async def _join(self, table_id: str) -> LiveTable:
-        with self._context.unidentified(self, self._address):
+        with self._context.unidentified(self, self.address):
             hello = await self._receive_hello()
         if (hello.token or "").startswith(PREFIX):
             raise ConnectionEnd(POLICY, "programs play over the Bot API")
@@ -152,8 +152,8 @@ class Connection:
 
     def _count_by_address(self) -> None:
         context = self._context
-        self._pay(context.addresses.take(self._address, CONNECT_COST))
-        self._counted = context.sockets_by_address.enter(self._address, self._limits.sockets_per_address)
+        self._pay(context.addresses.take(self.address, CONNECT_COST))
+        self._counted = context.sockets_by_address.enter(self.address, self._limits.sockets_per_address)
         self._pay(self._counted)
 
     def _pay(self, enough: bool) -> None:
@@ -250,7 +250,7 @@ class Connection:
         if self.seat is not None:
             return self._context.people.take(self.holder or "", cost)
         own = self._bucket.take(cost, time.monotonic())
-        return own and self._context.addresses.take(self._address, cost)
+        return own and self._context.addresses.take(self.address, cost)
 
     def _strike(self, weight: float, command: str | None, refusal: CommandRefusal) -> None:
         """Refuse a message that the server cannot handle; close the connection after too many such messages."""
@@ -263,7 +263,7 @@ class Connection:
     async def _close(self, closing: ConnectionEnd) -> None:
         """Close the socket with a code and a reason; wait at most one second for the browser."""
         metrics.DROPPED.labels(closing.reason).inc()
-        log.info("dropped", extra={FACTS: {"code": closing.code, "reason": closing.reason, "address": self._address}})
+        log.info("dropped", extra={FACTS: {"code": closing.code, "reason": closing.reason, "address": self.address}})
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(1):
                 await self._websocket.close(closing.code, closing.reason)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 import orjson
 
@@ -342,11 +342,11 @@ class LiveTable:
         self._broadcaster.join(listener)
         log.info("joined", extra={FACTS: {"table": self.id, "seat": listener.seat}})
 
-    def note_elsewhere(self, process: str, seats: Iterable[int], spectators: int, lasting: bool = False) -> None:
+    def note_elsewhere(self, process: str, who: Mapping[str, Any], lasting: bool = False) -> None:
         """Record who is connected through another process; `join` says what ends here if people pass one device
         round.
         """
-        for seat in self.presence.note(process, seats, spectators, lasting):
+        for seat in self.presence.note(process, who, lasting):
             self._hand_over_to(seat)
 
     def _hand_over_to(self, seat: int) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections import ChainMap
+from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 import orjson
@@ -25,12 +27,24 @@ class RemotePresence(NamedTuple):
     spectators: int
     heard_at: float
     """Time of the process's last message; infinite if that message is valid until the next one arrives."""
+    addresses: dict[int, str]
+    """Network address of the people at each seat."""
+
+
+NO_PEOPLE: Mapping[str, Any] = MappingProxyType({"seats": (), "watchers": 0})
+
+
+def _remote(who: Mapping[str, Any], heard_at: float) -> RemotePresence:
+    addresses = {int(seat): address for seat, address in who.get("addresses", {}).items()}
+    return RemotePresence(frozenset(who["seats"]), who["watchers"], heard_at, addresses)
 
 
 class Listener(Protocol):
     """Interface of a connection, as its table uses it."""
 
     holder: str | None
+    address: str
+    """Network address; the id of a bot account."""
     seat: int | None
     owner: bool
 
@@ -68,10 +82,12 @@ class Presence:
         self.touch()
         self.update()
 
-    def note(self, process: str, seats: Iterable[int], spectators: int, lasting: bool = False) -> frozenset[int]:
-        """Record who is connected through another process. Return the seats that were not connected through it."""
-        before = self.elsewhere.pop(process, RemotePresence(frozenset(), 0, 0.0))
-        now = RemotePresence(frozenset(seats), spectators, math.inf if lasting else time.monotonic())
+    def note(self, process: str, who: Mapping[str, Any], lasting: bool = False) -> frozenset[int]:
+        """Record who is connected through another process, in the form of `without`; older versions send no addresses.
+        Return the seats that were not connected through it.
+        """
+        before = self.elsewhere.pop(process, _remote(NO_PEOPLE, 0.0))
+        now = _remote(who, math.inf if lasting else time.monotonic())
         if now.seats or now.spectators:
             self.elsewhere[process] = now
         if before[:2] != now[:2]:
@@ -86,13 +102,17 @@ class Presence:
         others = [each for name, each in self.elsewhere.items() if name != process]
         own = {listener.seat for listener in self.listeners if listener.seat is not None}
         seats = own.union(*(each.seats for each in others))
-        return {"seats": sorted(seats), "watchers": self._own_spectators() + sum(each.spectators for each in others)}
+        return {
+            "seats": sorted(seats),
+            "watchers": self._own_spectators() + sum(each.spectators for each in others),
+            "addresses": {str(seat): address for seat, address in self._addresses(others).items()},
+        }
 
     def forget_silent(self, now: float) -> None:
         """Remove people who were connected through processes that have sent no message for too long."""
         for process, each in list(self.elsewhere.items()):
             if each.heard_at < now - SILENCE:
-                self.note(process, (), 0)
+                self.note(process, NO_PEOPLE)
 
     def forget_elsewhere(self) -> None:
         """Remove people who are connected through other processes; those processes soon report them again."""
@@ -171,6 +191,14 @@ class Presence:
         After a table is loaded, every seat counts as connected for `grace` seconds.
         """
         return [self.away_for(seat) < grace for seat in range(len(self._away_since))]
+
+    def addresses(self) -> dict[int, str]:
+        """Return a network address for each seat whose people are connected."""
+        return self._addresses(self.elsewhere.values())
+
+    def _addresses(self, others: Iterable[RemotePresence]) -> dict[int, str]:
+        own = {listener.seat: listener.address for listener in self.listeners if listener.seat is not None}
+        return {**dict(ChainMap(*(each.addresses for each in others))), **own}
 
     def spectators(self) -> int:
         """Return how many connections have no seat."""

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
-import os
-import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -24,21 +20,15 @@ from saleroom.kernel.game import Game
 from saleroom.match.match import Match
 from saleroom.server.ops import metrics
 from saleroom.server.workers.external_players import ExternalPlayers
+from saleroom.server.workers.search_queue import Demand, Need, SearchQueue, Share
 
 THREADS = 32
 """Number of threads for players; more than cores, because players release the GIL while they think."""
 
-AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
-"""Maximum number of concurrent searches, each on one core; further searches wait.
-
-One core stays free for people who play and watch. With two cores, this halves their waiting time, and bots make as many
-moves as before.
-"""
-
-
 SMALLEST = "search:1"
 
 RULES_OF_THUMB = "house"
+_NO_PERSON = Demand(Share.BACKGROUND, "")
 Warm = Callable[[Game], None]
 Part = tuple[Warm, str]
 """Unit of compilation: a function that compiles a game or its search, and the game's name."""
@@ -50,7 +40,7 @@ class BotPool:
     def __init__(self, threads: int = THREADS) -> None:
         """Let up to `threads` bots choose moves simultaneously; each table has at most one such bot."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="player")
-        self._thinking = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinker", initializer=_let_others_go_first)
+        self._searches = SearchQueue()
         self._outside = ExternalPlayers()
         self._ready: dict[Part, asyncio.Future[None]] = {}
         self._due: list[Part] = []
@@ -103,8 +93,9 @@ class BotPool:
                 self._ready[part].set_result(None)
                 metrics.COMPILED.labels(game, "search" if warm is _warm_search else "game").set(1)
 
-    async def choose(self, match: Match, seat: int, name: str) -> int:
-        """Return the action that the player `name` would choose, given only the view of `seat`.
+    async def choose(self, match: Match, seat: int, name: str, need: Need = lambda: _NO_PERSON) -> int:
+        """Return the action that the player `name` would choose, given only the view of `seat`. If the player searches,
+        call `need` while the search waits; raise `NotNeeded` if it returns None.
 
         Until the search of the game is compiled, a player that searches plays like the `house` bot. If a third-party
         player fails, the `house` bot moves in its place.
@@ -112,7 +103,7 @@ class BotPool:
         began = perf_counter()
         action = await self._choose_outside(match, seat, name) if is_outside(name) else None
         if action is None:
-            action = await self._choose_here(match, seat, RULES_OF_THUMB if is_outside(name) else name)
+            action = await self._choose_here(match, seat, RULES_OF_THUMB if is_outside(name) else name, need)
         metrics.CHOOSING.observe(perf_counter() - began)
         return action
 
@@ -120,16 +111,16 @@ class BotPool:
         seed = _player_seed(match, name, seat)
         return await self._outside.choose(name, match.game, match.views(seat), seat, seed)
 
-    async def _choose_here(self, match: Match, seat: int, name: str) -> int:
+    async def _choose_here(self, match: Match, seat: int, name: str, need: Need) -> int:
         game, views = match.game, match.views(seat)
         searches = check(name) is not None and self.can_search(game.name)
         who = name if searches or check(name) is None else RULES_OF_THUMB
-        run = self.think if searches else self.run
+        run = partial(self.think, need) if searches else self.run
         return await run(_choose, who, game, views, seat, _player_seed(match, who, seat))
 
-    async def think(self, function: Any, *arguments: Any) -> Any:
-        """Run a search in one of the few threads for searches."""
-        return await asyncio.get_running_loop().run_in_executor(self._thinking, partial(function, *arguments))
+    async def think(self, need: Need, function: Any, *arguments: Any) -> Any:
+        """Run a search in one of the few threads for searches; raise `NotNeeded` if it is dropped while it waits."""
+        return await self._searches.run(need, function, *arguments)
 
     async def run(self, function: Any, *arguments: Any) -> Any:
         """Run any slow function in one of the threads for players."""
@@ -139,16 +130,9 @@ class BotPool:
         """Stop without waiting for running threads."""
         if self._work is not None:
             self._work.cancel()
-        for pool in (self._pool, self._thinking):
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._searches.close()
         self._outside.close()
-
-
-def _let_others_go_first() -> None:
-    """Give this thread a low priority if the system supports it. Searches can wait; moves of other bots cannot."""
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
 
 
 def _succeeded(part: asyncio.Future[None]) -> bool:

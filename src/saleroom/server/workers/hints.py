@@ -18,6 +18,7 @@ from saleroom.match.match import Match
 from saleroom.server.core.state.table import AUTOPLAY_BOT
 from saleroom.server.protocol import messages
 from saleroom.server.workers.bot_pool import BotPool
+from saleroom.server.workers.search_queue import Demand
 from saleroom.toolkit.display.reasons import Reason, one, reason
 from saleroom.toolkit.player.facts import Fact
 
@@ -34,13 +35,13 @@ ROWS = 6
 """Maximum number of actions whose estimates a hint shows."""
 
 
-async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
-    """Return a hint. Until the search is compiled, the hint comes only from heuristics, so that no player has to
-    wait.
+async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str, demand: Demand) -> messages.Hinted:
+    """Return a hint for the person in `demand`. Until the search is compiled, the hint comes only from heuristics, so
+    that no player has to wait.
     """
     game, views = match.game, match.views(seat)
     if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
-        action, why, figures = await bot_pool.think(search_hint, game, views, seat)
+        action, why, figures = await bot_pool.think(lambda: demand, search_hint, game, views, seat)
     else:
         action, why, figures = await bot_pool.run(by_rule, game, views, seat)
     return messages.Hinted(type="hinted", id=command, action=action, reasons=why, figures=figures)

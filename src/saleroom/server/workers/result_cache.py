@@ -36,7 +36,7 @@ class ResultCache:
         """Return the result of `make(*arguments)`, from the cache if possible; a key must always be used with the same
         arguments.
 
-        If `make` is a coroutine function, it must itself run slow work in threads.
+        If `make` is a coroutine function, it must itself run slow work in threads, and limit that work.
         """
         task = self._tasks.get(key)
         if task is None:
@@ -51,7 +51,7 @@ class ResultCache:
             raise
 
     async def _make(self, make: Callable[..., Any], *arguments: Any) -> Any:
+        if iscoroutinefunction(make):
+            return await make(*arguments)
         async with self._room:
-            if iscoroutinefunction(make):
-                return await make(*arguments)
             return await asyncio.to_thread(make, *arguments)

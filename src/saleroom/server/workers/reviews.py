@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from itertools import islice
@@ -16,9 +17,12 @@ from saleroom.server.protocol.bodies import Remark, Review
 from saleroom.server.workers import hints
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.result_cache import ResultCache
+from saleroom.server.workers.search_queue import Demand, NotNeeded, Share
 
 PROGRESS_AFTER = 1.0
 """Seconds after which a caller gets the progress of a review instead of the result."""
+WANTED_FOR = 60.0
+"""Seconds without a request after which a review in progress is dropped."""
 
 
 Keep = Callable[[tuple[str, int], Review], Awaitable[None]]
@@ -35,10 +39,12 @@ class ReviewProgress:
 
     judged: int = 0
     decisions: int = 0
+    requested_at: float = 0.0
+    """Time of the last request, by `time.monotonic`."""
 
 
 class Reviews:
-    """Computation of reviews. Only a few are computed simultaneously, and each is computed only once."""
+    """Computation of reviews. Each is computed only once."""
 
     def __init__(self, bot_pool: BotPool, keep: Keep | None = None) -> None:
         """Prepare to compute reviews in the threads of `bot_pool`; call `keep` with each finished review."""
@@ -48,8 +54,9 @@ class Reviews:
         self._in_progress: dict[str, Hashable] = {}
         """Review in progress for each caller."""
 
-    async def get(self, asker: str, table: str, match: Match, seat: int) -> Review:
-        """Return the review of a seat in a finished match; if the review is not ready, return its progress.
+    async def get(self, asker: str, table: str, match: Match, seat: int, address: str) -> Review:
+        """Return the review of a seat in a finished match; if the review is not ready, return its progress. The review
+        is dropped if it is not requested again within `WANTED_FOR` seconds.
 
         Raise `ReviewsBusy` if another review is in progress for the caller.
         """
@@ -59,28 +66,37 @@ class Reviews:
         if key not in self._cache:
             self._in_progress[asker] = key
             self._progress[key] = ReviewProgress()
+        if key in self._progress:
+            self._progress[key].requested_at = time.monotonic()
         try:
             async with asyncio.timeout(PROGRESS_AFTER):
-                return await self._cache.get(key, self._make, key, match, seat)
+                return await self._cache.get(key, self._make, key, match, seat, Demand(Share.ADVICE, address, asker))
         except TimeoutError:
             progress = self._progress.get(key, ReviewProgress())
             return _review(seat, progress.judged, progress.decisions, [], ready=False)
 
-    async def _make(self, key: tuple[str, int], match: Match, seat: int) -> Review:
+    async def _make(self, key: tuple[str, int], match: Match, seat: int, demand: Demand) -> Review:
         progress = self._progress[key]
+
+        def need() -> Demand | None:
+            return demand if time.monotonic() - progress.requested_at < WANTED_FOR else None
+
         try:
             await self._bot_pool.search_ready(match.game.name)
             own = await self._bot_pool.run(list, decisions(match, seat))
             progress.decisions = len(own)
             remarks = []
             for decision in own:  # judge one decision at a time, so that bots and hints can run in between
-                remarks.append(await self._bot_pool.think(judge_decision, match, seat, decision))
+                remarks.append(await self._bot_pool.think(need, judge_decision, match, seat, decision))
                 progress.judged += 1
             certain = [remark for remark in remarks if remark is not None]
             review = _review(seat, len(own), len(own), certain, ready=True)
             if self._keep is not None:
                 await self._keep(key, review)
             return review
+        except NotNeeded:
+            self._cache.forget(key[0])
+            raise
         finally:
             self._progress.pop(key, None)
             self._in_progress = {asker: each for asker, each in self._in_progress.items() if each != key}
