@@ -83,6 +83,7 @@ bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 strength: .venv/.dev  ## measure how strong the players are, for the table in docs/bots.md; ARGS=--minutes=20
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
 	@$(BIN)/python -m docs.leaderboard
+	@$(BIN)/python -m tools.how_to_play
 
 docs: .venv/.docs  ## build the site in build/site/html and check its links; ARGS=--serve shows it while one writes
 	@$(BIN)/python -m tools.site $(ARGS)
@@ -99,7 +100,7 @@ generated: states pages types .venv/.dev  ## write all that is generated again, 
 states: .venv/.dev  ## write the fields of each record as a class, for editors and type checkers
 	@$(BIN)/python -m tools.states
 
-pages: .venv/.dev  ## write the pages of the environments, the nets and the leaderboard
+pages: .venv/.dev  ## write the pages of the environments, the nets and the leaderboard, and the examples of how to play
 	@$(BIN)/python -m docs.pages
 	@$(BIN)/python -m docs.nets
 	@$(BIN)/python -m docs.leaderboard

@@ -78,7 +78,7 @@ def test_games_lists_every_game_and_option():
 
 
 def test_rules_show_the_text_that_applies():
-    whole = ask("rules", "pitch").stdout
+    whole = ask("rules", "pitch", "--law").stdout
     assert "If low is dealt" in whole and "If low is taken" in whole
     taken = ask("rules", "auction-pitch", "--option", "low=taken", "-o", "target=10").stdout
     assert "wins the trick with the lowest trump" in taken
@@ -86,9 +86,16 @@ def test_rules_show_the_text_that_applies():
     assert "above 10 points" in taken
 
 
+def test_rules_teach_the_game_first():
+    page = ask("rules", "pitch").stdout
+    assert page.startswith("# How to play Auction Pitch\n") and "](" not in page and "<!--" not in page
+    assert ask("rules", "pitch", "--lang", "fr").stdout.startswith("# Comment jouer à Auction Pitch\n")
+    assert ask("rules", "mini-pitch").stdout == ask("rules", "mini-pitch", "--law").stdout
+
+
 def test_rules_in_another_language():
     assert "wie viele Punkte zum Sieg nötig sind" in ask("games", "--lang", "de").stdout
-    assert "*Wenn low = taken:*" in ask("rules", "pitch", "--lang", "de").stdout
+    assert "*Wenn low = taken:*" in ask("rules", "pitch", "--law", "--lang", "de").stdout
     taken = " ".join(ask("rules", "pitch", "--lang", "fr", "-o", "low=taken", "-o", "target=10").stdout.split())
     assert "a reçu l’atout le plus faible" not in taken and "à 10 points" in taken and "fait le pli" in taken
 

@@ -11,6 +11,7 @@ import pytest
 
 from saleroom.games import NAMES, load
 from saleroom.kernel.compile import COMPILED
+from saleroom.match import how_to_play
 from tests.services import missing
 from tools.site import __main__ as site
 from tools.site import links, pages
@@ -59,9 +60,20 @@ def test_the_page_of_a_game_has_rules_options_environment_and_picture(name, coll
     for option in game.options:
         assert f"| `{option.name}` |" in text
     headings = re.findall("^## (.*)", text, re.MULTILINE)
-    assert headings == ["Rules", "What options change", "As an environment"]
+    taught = [] if how_to_play.page(game) is None else ["How to play"]
+    assert headings == [*taught, "Rules", "What options change", "As an environment"]
     for part in ("Observation", "Actions", "Rewards", "Versions"):
         assert f"\n### {part}\n" in text
+
+
+def test_pages_that_teach_a_game_lead_to_the_rules_below(collected):
+    pages = written(collected)
+    for page in ("games/auction-pitch.md", "games/auction-draw.de.md", "games/auction-flop-poker.fr.md"):
+        anchors = {how_to_play.anchor(heading) for heading in re.findall("^#+ (.*)$", pages[page], re.MULTILINE)}
+        targets = set(re.findall(r"\]\(#([^)]+)\)", pages[page]))
+        assert len(targets) > 4 and targets <= anchors
+        assert "<!--" not in pages[page] and "RULES" not in pages[page].partition("## As an environment")[0]
+    assert "](games/auction-pitch.md)" in pages["index.md"]
 
 
 def test_the_reference_has_every_command_and_request(collected):

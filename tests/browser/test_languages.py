@@ -17,13 +17,14 @@ from tests.browser.visitor import Visit, Visitor
 pytestmark = pytest.mark.integration
 
 CALM = {"reduced_motion": "reduce", "color_scheme": "dark"}
-LEFT_OUT = re.compile(r"\b(?:common|lobby|table|play|match|board|hints|moves|log)\.[a-z]+", re.IGNORECASE)
+LEFT_OUT = re.compile(r"\b(?:common|lobby|sheet|table|play|match|board|hints|moves|log)\.[a-z]+", re.IGNORECASE)
 """Pattern of a message key that the page shows because its text is missing."""
 PAGES = (
     "",
     "new/auction-hearts",
     "learn/auction-house",
     "rules/auction-draw",
+    "sheet/auction-hearts",
     "house-rules/auction-pitch",
     "me",
     "practice",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 from functools import partial
 
 import pytest
@@ -17,6 +18,7 @@ from saleroom.match.referee import faults
 from saleroom.server.api.pairing_codes import CODE_LENGTH, CODE_LIFETIME, PairingCodes
 from saleroom.server.http import network, rate_limits
 from saleroom.server.realtime import autoplay
+from saleroom.server.storage import one_time_codes
 from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.workers import hints
 from tests.server.http_client import answer_when, opened
@@ -25,6 +27,7 @@ from tests.server.live_tables import open_hub
 
 pytestmark = pytest.mark.usefixtures("module_store_kind")
 
+HOME = "198.51.100.3"
 BOT = {"kind": "bot", "player": "house"}
 RANDOM = {"kind": "bot", "player": "random"}
 
@@ -120,6 +123,19 @@ def test_games_and_rules_are_in_the_language_that_is_asked_for(house):
     assert told["title"] == pitch["title"] and told["options"][1]["values"] == pitch["options"][1]["values"]
 
 
+def test_the_page_that_teaches_a_game_leads_to_its_rules(house):
+    for language, title in (("en", "How to play Auction Pitch"), ("de-CH", "So spielt man Auction Pitch")):
+        headers = {"accept-language": language}
+        page = house.get("/api/games/auction-pitch/how-to-play", headers=headers).json()["html"]
+        rules = house.post("/api/games/auction-pitch/rules", json={}, headers=headers).json()["html"]
+        assert page.startswith(f"<h2>{title}</h2>") and "<table " in page and "&lt;!--" not in page
+        assert "<img" not in page
+        targets = re.findall(r'href="#([^"]+)"', page)
+        assert len(targets) > 5 and len(targets) == page.count("href=")
+        assert set(targets) <= set(re.findall(r'id="([^"]+)"', rules))
+    line(house.get("/api/games/pitch/how-to-play"), 404)
+
+
 def test_bad_options_are_refused_with_the_engines_message(house):
     with pytest.raises(saleroom.BadOptions) as error:
         saleroom.game("auction-pitch", low="high").options(4)
@@ -213,19 +229,48 @@ def test_a_pairing_code_gives_another_device_the_seat_once(house):
     line(house.post(f"/api/tables/{table}/pairing", headers=thief), 403)
 
 
+async def test_codes_of_others_outlast_a_flood_from_two_addresses(tmp_path, module_store_kind, monkeypatch):
+    monkeypatch.setattr(one_time_codes, "MOST", 20)
+    monkeypatch.setattr(one_time_codes, "PER_ADDRESS", 8)
+    now = [0.0]
+    async with open_hub(tmp_path) as hub:
+        pairings = PairingCodes(Codes(hub.store.database, "pairing", CODE_LIFETIME, lambda: now[0]))
+        own = await pairings.issue("t", 1, "ann", HOME)
+        issued = {}
+        for number in range(30):
+            now[0] += 0.01
+            for address in ("192.0.2.1", "2001:db8::/64"):
+                issued[address, number] = await pairings.issue("t", 2, f"{address} {number}".replace(" ", "-"), address)
+        valid = [key for key, code in issued.items() if await pairings.redeem(code)]
+        assert sorted(number for _, number in valid) == sorted([*range(22, 30)] * 2)
+        assert (await pairings.seat(own)).holder == "ann"
+
+
+async def test_a_full_store_of_codes_takes_them_from_the_address_with_most(tmp_path, module_store_kind, monkeypatch):
+    monkeypatch.setattr(one_time_codes, "MOST", 6)
+    now = [0.0]
+    async with open_hub(tmp_path) as hub:
+        pairings = PairingCodes(Codes(hub.store.database, "pairing", CODE_LIFETIME, lambda: now[0]))
+        issued = []
+        for number, address in enumerate(["one", "two", "two", "two", "three", "four", "five", "six"]):
+            now[0] += 1
+            issued.append(await pairings.issue("t", 2, f"holder-{number}", address))
+        assert [await pairings.redeem(code) is not None for code in issued] == [True, False, False, *[True] * 5]
+
+
 async def test_pairing_codes_expire_and_hold_at_every_process(tmp_path, module_store_kind):
     now = [0.0]
     async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
         pairings, others = (
             PairingCodes(Codes(hub.store.database, "pairing", CODE_LIFETIME, lambda: now[0])) for hub in (one, two)
         )
-        first = await pairings.issue("t", 1, "ann")
-        second = await pairings.issue("t", 1, "ann")
+        first = await pairings.issue("t", 1, "ann", HOME)
+        second = await pairings.issue("t", 1, "ann", HOME)
         assert await others.redeem(first) is None
         now[0] = CODE_LIFETIME - 1
         assert (await others.seat(second)).seat == 1
         assert await pairings.redeem(second) is None
-        late = await pairings.issue("t", 1, "ann")
+        late = await pairings.issue("t", 1, "ann", HOME)
         now[0] += CODE_LIFETIME
         assert await pairings.redeem(late) is None
 

@@ -241,11 +241,11 @@ async def test_ceremonies_lapse(tmp_path: Path):
     now = [0.0]
     async with open_hub(tmp_path) as hub:
         ceremonies = Ceremonies(Codes(hub.store.database, "passkey", LIFETIME, lambda: now[0]))
-        first = await ceremonies.new("ann", "new")
+        first = await ceremonies.new("ann", "new", "198.51.100.3")
         assert await ceremonies.take("ann", "new") == first
         with pytest.raises(NoPasskey):
             await ceremonies.take("ann", "new")
-        await ceremonies.new("ann", "new")
+        await ceremonies.new("ann", "new", "198.51.100.3")
         now[0] = LIFETIME
         with pytest.raises(NoPasskey):
             await ceremonies.take("ann", "new")

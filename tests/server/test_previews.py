@@ -297,7 +297,7 @@ def test_a_tournament_shows_its_title_and_perhaps_its_organiser(browser):
     assert head(browser, f"/event/{event}", "fr").metas["description"].startswith("Ein Turnier in Auction Pitch, ")
 
 
-@pytest.mark.parametrize("page", ["new", "rules", "house-rules", "learn", "new-event", "practice"])
+@pytest.mark.parametrize("page", ["new", "rules", "house-rules", "learn", "new-event", "practice", "sheet"])
 def test_a_page_about_a_game_shows_its_gist(browser, page):
     shown = head(browser, f"/{page}/{GAME}", "de")
     assert shown.metas["og:title"] == load(GAME).title

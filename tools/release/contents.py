@@ -17,6 +17,7 @@ IN_WHEEL = (
     "saleroom/server/client/index.html",
     "saleroom/server/client/font-license.txt",
     "saleroom/games/pitch/RULES.md",
+    "saleroom/games/pitch/HOW-TO-PLAY.md",
     "saleroom/games/pitch/player/net.bin",
     "saleroom/games/pitch/effects.json",
 )

@@ -1,4 +1,4 @@
-"""Site pages for the games, each with a picture, rules, options with measured effects, and environments."""
+"""Site pages for the games: how to play, the rules, options with measured effects, and environments."""
 
 from __future__ import annotations
 
@@ -8,15 +8,22 @@ from docs import pages as environments
 from saleroom.games import NAMES, load
 from saleroom.kernel.game import Game
 from saleroom.lab.study.effects_table import rows
-from saleroom.match import rulebook
+from saleroom.match import how_to_play, rulebook
 from saleroom.match.effects import Effects, Preset, Table, effects
+from saleroom.match.languages import ENGLISH, LANGUAGES, read
 
 
 def pages() -> dict[str, str]:
     """Return the pages of all games, and an index page, by path."""
     listed = environments.table(["game", "seats", "in a sentence"], [_row(load(name)) for name in NAMES])
     found = {"games/index.md": f"# The games\n\n{listed}\n\n{_pictures()}\n"}
-    return {**found, **{f"games/{name}.md": page(load(name)) for name in NAMES}}
+    translations = {
+        f"games/{name}.{language}.md": translated(load(name), language)
+        for name in NAMES
+        for language in LANGUAGES
+        if language != ENGLISH and read(name, how_to_play.file_name(language))
+    }
+    return {**found, **{f"games/{name}.md": page(load(name)) for name in NAMES}, **translations}
 
 
 def page(game: Game) -> str:
@@ -28,6 +35,7 @@ def page(game: Game) -> str:
         game.gist,
         f"![A table of {game.title} in the browser](../screens/{game.name}-desktop.png)",
         f"**Play it:** `saleroom serve` in the browser, or `saleroom play {game.name}` in the terminal.",
+        *_how_to_play(game),
         "## Rules",
         rules.replace("\n## ", "\n### "),
         "## What options change",
@@ -35,6 +43,27 @@ def page(game: Game) -> str:
         *_environment(game.name),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _how_to_play(game: Game) -> list[str]:
+    """Return the section that teaches the game, if it has such a page. Its links lead to the rules below."""
+    text = how_to_play.page(game)
+    if text is None:
+        return []
+    text = _on_page(text).split("\n", 1)[1].strip()
+    return ["## How to play", re.sub("^##", "###", text, flags=re.MULTILINE)]
+
+
+def translated(game: Game, language: str) -> str:
+    """Return the page of a game in another language: how to play, then the rules."""
+    options = game.settle_options({}, game.usual_seats)
+    rules = re.sub("^#", "##", rulebook.whole(game, options, language), flags=re.MULTILINE)
+    return f"{_on_page(how_to_play.page(game, language) or '')}\n{rules}"
+
+
+def _on_page(text: str) -> str:
+    """Return a text with links to the rules that stay on the page."""
+    return re.sub(r"\]\(RULES[\w.]*#", "](#", text)
 
 
 def _row(game: Game) -> tuple[str, str, str]:

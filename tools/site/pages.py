@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from posixpath import relpath
 
+from saleroom.games import FOLDERS
 from tools.site import games, reference
 
 HERE = Path(__file__).parent
@@ -25,6 +26,7 @@ AS_THEY_ARE = {".png", ".svg", ".html", ".json", ".css"}
 PROGRAMS = {".py", ".mjs"}
 """Endings of the example programs that are copied unchanged, because pages link to them."""
 LOOKS = (HERE / "site.css", HERE / "site.js", HERE / "held.js", ROOT / "web/public/icon.svg")
+NAME_OF = {folder: name for name, folder in FOLDERS.items()}
 LINK = re.compile(r"(\]\()([^)\s#]*)(#[^)\s]*)?(\))")
 FENCE = re.compile(r"^(```.*?^```)", re.DOTALL | re.MULTILINE)
 
@@ -79,6 +81,8 @@ def _on_site(file: str, places: Mapping[str, str]) -> str:
         return places[file]
     if file.rstrip("/") == "docs/environments":
         return "games/index.md"
+    if file.startswith("src/saleroom/games/") and file.endswith("HOW-TO-PLAY.md"):
+        return f"games/{NAME_OF[PurePosixPath(file).parent.name]}.md"
     if file.startswith("docs/environments/") and file.endswith(".md"):
         return f"games/{PurePosixPath(file).name}"
     return file.removeprefix("docs/")

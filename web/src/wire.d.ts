@@ -618,6 +618,12 @@ export interface HouseRules {
   sets: RuleSet[];
 }
 
+/** Page that teaches a game. */
+export interface HowToPlay {
+  /** Text of the page as HTML without scripts; null if the game has no page. */
+  html: string | null;
+}
+
 /** Results of complete matches against bots of one level only. */
 export interface LadderRung {
   level: string;

@@ -46,13 +46,14 @@ def rules(
     effects: Annotated[
         bool, typer.Option("--effects", help="Show the measured effects of each option instead of the text.")
     ] = False,
+    law: Annotated[bool, typer.Option("--law", help="Show every article instead of the page that teaches it.")] = False,
     lang: Language = "en",
 ) -> None:
-    """Print the rules of a game.
+    """Print how to play a game.
 
-    With --option or --seats, print only the rules that then apply.
+    With --law, print all articles of its rules; with --option or --seats, only those that then apply.
     """
-    from saleroom.match import rulebook
+    from saleroom.match import how_to_play, rulebook
 
     chosen = chosen_game(game, option)
     if effects:
@@ -60,7 +61,8 @@ def rules(
     elif option or seats is not None:
         print(chosen.rules(seats, lang).rstrip())
     else:
-        print(rulebook.whole(chosen.spec, chosen.options(), lang).rstrip())
+        page = None if law else how_to_play.plain(chosen.spec, lang)
+        print((page or rulebook.whole(chosen.spec, chosen.options(), lang)).rstrip())
 
 
 def _tell_effects(game: Game, option: list[str] | None, seats: int | None) -> None:

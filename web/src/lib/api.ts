@@ -14,6 +14,7 @@ import type {
   HotSeat,
   HotSeatRequest,
   HouseRules,
+  HowToPlay,
   Lesson,
   Created,
   MatchStory,
@@ -115,6 +116,7 @@ const id = encodeURIComponent;
 
 export const api = {
   rules: (game: string, body: RulesRequest) => ask<Rules>("POST", `games/${id(game)}/rules`, body, "nobody"),
+  howToPlay: (game: string) => ask<HowToPlay>("GET", `games/${id(game)}/how-to-play`, undefined, "nobody"),
   houseRules: async (game: string): Promise<HouseRules> =>
     (await request("GET", `games/${id(game)}/house-rules`, undefined, "nobody", "default")).json(),
   lesson: (game: string) => ask<Lesson>("GET", `games/${id(game)}/lesson`),

@@ -15,14 +15,16 @@ export type Route =
   | { page: "new-event"; game: string }
   | { page: "rules"; game: string }
   | { page: "house-rules"; game: string }
+  | { page: "sheet"; game: string }
   | { page: "learn"; game: string }
   | { page: "practice"; game: string }
   | { page: "lost" };
 
-const OF_A_GAME = ["new", "new-event", "rules", "house-rules", "learn"] as const;
+const OF_A_GAME = ["new", "new-event", "rules", "house-rules", "sheet", "learn"] as const;
 type OfAGame = (typeof OF_A_GAME)[number];
 
 let turned = false;
+let shown = address();
 const here = writable<Route>(read());
 export const route: Readable<Route> = here;
 
@@ -52,6 +54,17 @@ function read(): Route {
   return parse(below(location));
 }
 
+/** The address of the page, without a place on it. */
+function address(): string {
+  return below(location) + location.search;
+}
+
+function show(): void {
+  shown = address();
+  turned = true;
+  here.set(read());
+}
+
 /** The address of a page for an `href`: `link("table/abc")`. */
 export function link(path: string): string {
   return at(path);
@@ -64,19 +77,17 @@ export function wasTurnedTo(): boolean {
 
 /** Opens another page. */
 export function go(path: string, how: "push" | "replace" = "push"): void {
-  const address = at(path);
-  if (how === "replace") history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
-  turned = true;
-  here.set(read());
+  const target = at(path);
+  if (how === "replace") history.replaceState(null, "", target);
+  else history.pushState(null, "", target);
+  show();
   scrollTo(0, 0);
 }
 
 /** Handles links of the client without reloading, and the browser's back and forward. */
 export function startRouter(): void {
   addEventListener("popstate", () => {
-    turned = true;
-    here.set(read());
+    if (address() !== shown) show();
   });
   document.addEventListener("click", (event) => {
     const anchor = followed(event);

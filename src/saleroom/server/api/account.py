@@ -9,7 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from saleroom.server.api.dependencies import Guest, Services
+from saleroom.server.api.dependencies import Address, Guest, Services
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.passkeys import (
     NoPasskey,
@@ -56,9 +56,9 @@ KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
 
 @router.post("/me/code", status_code=201)
-async def code(services: Services, guest: Guest) -> personal.LinkCode:
+async def code(services: Services, guest: Guest, address: Address) -> personal.LinkCode:
     """Create a code to link another device with this device. Linked devices share seats, matches and passkeys."""
-    return personal.LinkCode(code=await services.link_codes.new(guest), seconds=CODE_LIFETIME)
+    return personal.LinkCode(code=await services.link_codes.new(guest, address), seconds=CODE_LIFETIME)
 
 
 @router.post("/me/devices", status_code=204)
@@ -88,11 +88,15 @@ async def _join(services: AppServices, joining: Awaitable[list[str]]) -> None:
 
 @router.post("/me/passkeys/options")
 async def options(
-    body: personal.PasskeyRequest, services: Services, guest: Guest, relying_party: NamedRelyingParty
+    body: personal.PasskeyRequest,
+    services: Services,
+    guest: Guest,
+    relying_party: NamedRelyingParty,
+    address: Address,
 ) -> personal.Ceremony:
     """Return the options with which the browser can create a passkey for the caller."""
     account = await services.store.people.account_of(guest)
-    challenge = await services.ceremonies.new(guest, NEW)
+    challenge = await services.ceremonies.new(guest, NEW, address)
     creation = await asyncio.to_thread(
         creation_options, relying_party, account.identity, body.name, account.passkeys, challenge
     )
@@ -131,9 +135,11 @@ async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
 
 
 @router.post("/login/options")
-async def login_begins(services: Services, guest: Guest, relying_party: NamedRelyingParty) -> personal.Ceremony:
+async def login_begins(
+    services: Services, guest: Guest, relying_party: NamedRelyingParty, address: Address
+) -> personal.Ceremony:
     """Return the options with which the browser can log in with a passkey."""
-    challenge = await services.ceremonies.new(guest, LOGIN)
+    challenge = await services.ceremonies.new(guest, LOGIN, address)
     return personal.Ceremony(options=await asyncio.to_thread(login_options, relying_party, challenge))
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 
 from saleroom.bots import players as bots
 from saleroom.games import NAMES, load, package
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Option
-from saleroom.match import languages, rulebook
+from saleroom.match import how_to_play, languages, rulebook
 from saleroom.match.configured_game import ChosenGame
 from saleroom.match.effects import effects
 from saleroom.match.house_rules import house_rules
-from saleroom.server.protocol.bodies import Catalogue, Choice, GameInfo, QuickMatch, Rules, RulesRequest
+from saleroom.server.protocol.bodies import Catalogue, Choice, GameInfo, HowToPlay, QuickMatch, Rules, RulesRequest
 
 BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
 """Bots in the order in which the lobby shows them. Bots that search with another number of simulations are not in the
@@ -76,12 +77,30 @@ def rules(name: str, request: RulesRequest, language: str = languages.ENGLISH) -
     """Return the rules for the requested options, with texts in `language`; raise `BadOptions` if the options are
     invalid.
     """
-    from markdown_it import MarkdownIt
-
     chosen = ChosenGame(load(name), request.options)
     seats = chosen.usual_seats if request.seats is None else request.seats
     options = chosen.options(seats)
-    # only the page's title has the element h1, so all other headings move down one level
-    text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-    return Rules(seats=seats, options=options, html=html)
+    return Rules(seats=seats, options=options, html=_html(rulebook.applied(load(name), options, language), places=True))
+
+
+def how_to_play_page(name: str, language: str = languages.ENGLISH) -> HowToPlay:
+    """Return the page that teaches a game, with texts in `language`. Its links lead to the sections of `rules`."""
+    text = how_to_play.page(load(name), language)
+    return HowToPlay(html=None if text is None else re.sub(r'href="RULES[\w.]*#', 'href="#', _html(text)))
+
+
+def _html(text: str, *, places: bool = False) -> str:
+    """Return Markdown as HTML whose tables take the focus, because wide ones scroll. With `places`, sections have ids.
+
+    Only the page's title has the element h1, so all other headings move down one level.
+    """
+    from markdown_it import MarkdownIt
+
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(re.sub(r"^#", "##", text, flags=re.M))
+    for heading, words in pairwise(tokens):
+        if heading.type == "table_open":
+            heading.attrSet("tabindex", "0")
+        if places and heading.type == "heading_open" and heading.tag == "h3":
+            heading.attrSet("id", how_to_play.anchor(words.content))
+    return markdown.renderer.render(tokens, markdown.options, {})

@@ -40,6 +40,10 @@ def anonymous_key(request: Request) -> str:
     return address_key(request.client.host if request.client else "")
 
 
+async def _address(request: Request) -> str:
+    return anonymous_key(request)
+
+
 async def _asker(
     request: Request, given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 ) -> str | None:
@@ -109,6 +113,8 @@ Asker = Annotated[str | None, Depends(_asker)]
 """Holder (device) of the caller; None without a token."""
 Guest = Annotated[str, Depends(_guest)]
 """Holder (device) of the caller; refused with 401 without a token."""
+Address = Annotated[str, Depends(_address)]
+"""Network address of the caller; for IPv6, the /64 network."""
 Person = Annotated[str, Depends(_person)]
 """Identity (person) of the caller; refused with 401 without a token."""
 GameName = Annotated[str, Depends(_game)]

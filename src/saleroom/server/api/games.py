@@ -37,6 +37,12 @@ async def rules(game: GameName, body: bodies.RulesRequest, language: Language) -
         raise HttpRefusal(422, error) from None
 
 
+@router.get("/games/{game}/how-to-play")
+async def how_to_play(game: GameName, language: Language) -> bodies.HowToPlay:
+    """Return the page that teaches the game."""
+    return catalogue.how_to_play_page(game, language)
+
+
 @router.get("/games/{game}/house-rules")
 async def house_rules(game: GameName, response: Response) -> house_rules_bodies.HouseRules:
     """Return the measured effects of a game's options, and its rule sets."""

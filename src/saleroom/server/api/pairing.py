@@ -6,7 +6,7 @@ import time
 
 from fastapi import APIRouter
 
-from saleroom.server.api.dependencies import Guest, Services
+from saleroom.server.api.dependencies import Address, Guest, Services
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.tables import VisibleTable, find_table
@@ -18,12 +18,13 @@ router = APIRouter(tags=["pairing"])
 
 
 @router.post("/tables/{table}/pairing", status_code=201)
-async def issue(table: VisibleTable, services: Services, guest: Guest) -> bodies.Pairing:
+async def issue(table: VisibleTable, services: Services, guest: Guest, address: Address) -> bodies.Pairing:
     """Create a code with which another of your devices can take your seat; it is valid once."""
     seat = table.state.seat_of(guest)
     if seat is None:
         raise HttpRefusal(403, "code.no-seat")
-    return bodies.Pairing(code=await services.pairing_codes.issue(table.id, seat, guest), seconds=CODE_LIFETIME)
+    code = await services.pairing_codes.issue(table.id, seat, guest, address)
+    return bodies.Pairing(code=code, seconds=CODE_LIFETIME)
 
 
 @router.post("/pairings")

@@ -29,10 +29,10 @@ class TypedCodes:
         """Create and redeem codes that are stored in `codes`."""
         self._codes = codes
 
-    async def new(self, meaning: str) -> str:
-        """Create a code; an older code with the same meaning expires."""
+    async def new(self, meaning: str, address: str) -> str:
+        """Create a code for a person at a network address; an older code with the same meaning expires."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        await self._codes.store(code, meaning)
+        await self._codes.store(code, meaning, address)
         return code
 
     async def redeem(self, typed: str) -> str | None:
@@ -44,9 +44,9 @@ class TypedCodes:
 class PairingCodes(TypedCodes):
     """Codes with which a device can share a seat."""
 
-    async def issue(self, table: str, seat: int, holder: str) -> str:
+    async def issue(self, table: str, seat: int, holder: str, address: str) -> str:
         """Create a code; an older code from the same device for the same seat expires."""
-        return await self.new(f"{table} {seat} {holder}")
+        return await self.new(f"{table} {seat} {holder}", address)
 
     async def seat(self, typed: str) -> PairedSeat | None:
         """Redeem a code and return its seat; None if the code is unknown or has expired."""

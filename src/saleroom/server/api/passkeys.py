@@ -58,10 +58,10 @@ class Ceremonies:
         """Store the challenges in `codes`, so that any process can verify the response to a challenge."""
         self._codes = codes
 
-    async def new(self, holder: str, purpose: str) -> bytes:
-        """Create a challenge for a device; it replaces the device's older challenge for the same purpose."""
+    async def new(self, holder: str, purpose: str, address: str) -> bytes:
+        """Create a challenge for a device at a network address; it replaces the device's older one for this purpose."""
         challenge = secrets.token_bytes(32)
-        await self._codes.store(f"{purpose} {holder}", challenge.hex())
+        await self._codes.store(f"{purpose} {holder}", challenge.hex(), address)
         return challenge
 
     async def take(self, holder: str, purpose: str) -> bytes:

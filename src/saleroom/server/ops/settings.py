@@ -23,6 +23,7 @@ PAGES = {
     "new-event": "1",
     "practice": "0,1",
     "rules": "1",
+    "sheet": "1",
     "stop": "0",
     "table": "1",
 }

@@ -99,6 +99,13 @@ class Rules(BaseModel):
     """Text of the rules as HTML without scripts."""
 
 
+class HowToPlay(BaseModel):
+    """Page that teaches a game."""
+
+    html: str | None
+    """Text of the page as HTML without scripts; null if the game has no page."""
+
+
 class ChairRequest(RequestBody):
     """Player for a seat: the creator of the table, any person, or a bot."""
 

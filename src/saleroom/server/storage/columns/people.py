@@ -16,6 +16,7 @@ one_time_codes = Table(
     Column("code", String(80), primary_key=True),
     Column("meaning", String(200), nullable=False),
     Column("until", Double, nullable=False),
+    Column("address", String(64), nullable=False, server_default=""),
 )
 
 people = Table(
