@@ -15,6 +15,7 @@ from saleroom.match import how_to_play
 from tests.services import missing
 from tools.site import __main__ as site
 from tools.site import links, pages
+from tools.site.games import without_accents
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the pages of the games look at compiled layouts")
 
@@ -69,7 +70,8 @@ def test_the_page_of_a_game_has_rules_options_environment_and_picture(name, coll
 def test_pages_that_teach_a_game_lead_to_the_rules_below(collected):
     pages = written(collected)
     for page in ("games/auction-pitch.md", "games/auction-draw.de.md", "games/auction-flop-poker.fr.md"):
-        anchors = {how_to_play.anchor(heading) for heading in re.findall("^#+ (.*)$", pages[page], re.MULTILINE)}
+        headings = re.findall("^#+ (.*)$", pages[page], re.MULTILINE)
+        anchors = {without_accents(how_to_play.anchor(heading)) for heading in headings}
         targets = set(re.findall(r"\]\(#([^)]+)\)", pages[page]))
         assert len(targets) > 4 and targets <= anchors
         assert "<!--" not in pages[page] and "RULES" not in pages[page].partition("## As an environment")[0]

@@ -216,7 +216,8 @@ class LogRecorder(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         vars(record).get(FACTS, {}).pop("ms", None)
         line = json.loads(self.format(record))
-        line.pop("at")
+        for chance in ("at", "request", "connection"):
+            line.pop(chance, None)
         self.output.logged[json.dumps(line)] += 1
 
 

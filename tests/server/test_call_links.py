@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from saleroom.server.core.call_links import call_link
+from saleroom.server.core.create_table import rematch_table
 from saleroom.server.protocol.tournament_bodies import TournamentSettings
 from saleroom.server.realtime.erasure import erase
 from tests.server.event_people import open_club
@@ -134,6 +135,15 @@ async def test_a_rematch_keeps_the_call_of_its_owner(tmp_path):
         for table_id in (table.id, again.id):
             stored = await hub.store.load(table_id)
             assert stored is not None and HOST not in repr(stored)
+
+
+async def test_the_call_of_drawn_seats_is_its_owners(tmp_path):
+    async with open_hub(tmp_path) as hub:
+        table = await make_table(hub, GAME, "me", "bot", "bot", "bot", start=True, deals=1)
+        assert (await Guest(hub, table, "Ann").do("settle", call=CALL))["type"] == "done"
+        _, events = rematch_table(table.state, "again", holder("Ben"), b"x" * 32, 1.0, order=[3, 2, 1, 0])
+        (event,) = (event for event in events if event.kind == "settle")
+        assert (event.seat, event.holder, event.data) == (3, holder("Ann"), {"call": CALL})
 
 
 @pytest.mark.usefixtures("store_kind")

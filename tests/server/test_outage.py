@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -195,9 +196,11 @@ class TestPostgres:
 
 @pytest.mark.integration
 async def test_a_restart_of_the_database_costs_a_wait_and_no_refusal(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(outage, "PATIENCE", 120.0)
+    monkeypatch.setattr(outage.OutageLines, "CALM", 0.0)
+    caplog.set_level(logging.WARNING, "saleroom")
     with services.postgres() as postgres:
         async with on(postgres, tmp_path, monkeypatch) as hub:
             table = await gathering(hub)
@@ -216,6 +219,9 @@ async def test_a_restart_of_the_database_costs_a_wait_and_no_refusal(
             restarted.set()
             await talking
             assert await lines(hub, table) == said
+    logged = [record.getMessage() for record in caplog.records]
+    assert logged == ["the database is unavailable", "the database is available again"] * (len(logged) // 2)
+    assert 1 <= len(logged) // 2 <= 3
 
 
 @asynccontextmanager

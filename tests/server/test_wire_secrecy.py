@@ -29,6 +29,7 @@ from saleroom.server.protocol import messages
 from saleroom.server.realtime import commands as realtime_commands
 from saleroom.server.realtime import live_table
 from saleroom.server.workers.bot_pool import BotPool
+from saleroom.server.workers.search_queue import Demand
 from tests.contract.chance import every_played_game, times
 from tests.server import core_tables, server_output
 from tests.server.core_tables import SEED
@@ -260,7 +261,7 @@ def talkative_log(patch: pytest.MonkeyPatch) -> None:
 def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
     """Leak the number of dealt aces in a hint."""
 
-    async def hinted(players: BotPool, match: Any, seat: int, command: str) -> messages.Hinted:
+    async def hinted(players: BotPool, match: Any, seat: int, command: str, demand: Demand) -> messages.Hinted:
         """Return a hint that depends on the number of dealt aces."""
         legal = match.legal(seat)
         aces = sum(event.text().count("A") for event in match.deals[-1].events[:2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from docs import pages as environments
 from saleroom.games import NAMES, load
@@ -63,7 +64,12 @@ def translated(game: Game, language: str) -> str:
 
 def _on_page(text: str) -> str:
     """Return a text with links to the rules that stay on the page."""
-    return re.sub(r"\]\(RULES[\w.]*#", "](#", text)
+    return re.sub(r"\]\(RULES[\w.]*#([^)]+)", lambda link: f"](#{without_accents(link[1])}", text)
+
+
+def without_accents(anchor: str) -> str:
+    """Return an anchor as the site writes it: letters without their accents."""
+    return unicodedata.normalize("NFKD", anchor).encode("ascii", "ignore").decode()
 
 
 def _row(game: Game) -> tuple[str, str, str]:

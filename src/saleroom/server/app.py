@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -48,9 +47,8 @@ from saleroom.server.ops.settings import Settings
 from saleroom.server.protocol.bodies import Trouble
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.outage import log_trouble
 from saleroom.server.storage.store import Store
-
-log = logging.getLogger("saleroom.server")
 
 
 def create_app(
@@ -128,7 +126,8 @@ def _trouble(status: int, refusal: Refusal | str, headers: Mapping[str, str] | N
 
 
 async def _store_unavailable(request: Request, error: Exception) -> JSONResponse:
-    log.error("store: %s", error)
+    assert isinstance(error, StoreTrouble)
+    log_trouble(error)
     return _trouble(503, Refusal("server.unreadable"), {"retry-after": "1"})
 
 

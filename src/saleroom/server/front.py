@@ -21,6 +21,7 @@ from saleroom.server.http.network import Listen, Network
 from saleroom.server.http.rate_limits import RateLimitMiddleware
 from saleroom.server.http.security import SecurityMiddleware
 from saleroom.server.http.static_files import ClientFiles
+from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import Settings
 
 log = logging.getLogger("saleroom.server")
@@ -149,8 +150,8 @@ class Front:
         try:
             async with asyncio.timeout(PREVIEW_TIMEOUT):
                 preview = await previews.find(scope["path"], _language(scope))
-        except Exception:  # people need the page even if the database fails
-            log.exception("a link preview failed")
+        except Exception as error:  # people need the page even if the database fails
+            log.warning("a link preview failed", extra={FACTS: {"trouble": f"{type(error).__name__}: {error}"}})
             preview = None
         return self._tags(scope, preview)
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import MutableMapping
 from typing import Any
 
 from saleroom.server.http.asgi import App, Receive, Scope, Send
 from saleroom.server.http.rate_limits import PROBES
-from saleroom.server.ops.logs import FACTS
+from saleroom.server.ops.logs import FACTS, new_id, set_context
 
 requests = logging.getLogger("saleroom.requests")
 
 OK = 200
+ABOUT_TABLE = re.compile(r"/(?:tables?|match)/([A-Za-z0-9_-]{1,40})(?:/|$)")
 
 
 class AccessLogMiddleware:
@@ -24,7 +26,9 @@ class AccessLogMiddleware:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request or one socket, and log it when it ends."""
+        """Handle one request or one socket, and log it when it ends. All log lines about it have its id."""
+        if scope["type"] != "lifespan":
+            set_context(**_identify(scope))
         if scope["type"] == "lifespan" or not requests.isEnabledFor(logging.INFO):
             await self._app(scope, receive, send)
             return
@@ -40,6 +44,12 @@ class AccessLogMiddleware:
         finally:
             if status != OK or path not in PROBES:
                 _note(scope, status, time.perf_counter() - began)
+
+
+def _identify(scope: Scope) -> dict[str, str]:
+    """Return a new id of a request or connection, and the id of the table that it is about, if any."""
+    kind, about = "connection" if scope["type"] == "websocket" else "request", ABOUT_TABLE.search(scope["path"])
+    return {kind: new_id()} | ({"table": about[1]} if about else {})
 
 
 def _note(scope: Scope, status: int, seconds: float) -> None:

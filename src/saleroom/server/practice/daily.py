@@ -21,6 +21,7 @@ from saleroom.server.core.state.table import AUTOPLAY_BOT
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol.bodies import Remark
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.outage import log_trouble
 from saleroom.server.storage.practice import PracticeStore, StoredPosition
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.reviews import judge_decision
@@ -88,7 +89,7 @@ class DailyPositions:
                 if not await self._store.has_day(day, game) and await self._claim(f"practice/{day}/{game}"):
                     await self._find_of(day, game)
             except StoreTrouble as trouble:
-                log.error("today's positions could not be stored: %s", trouble)
+                log_trouble(trouble, game=game, day=day)
             except Exception:
                 log.exception("today's positions could not be found", extra={FACTS: {"game": game, "day": day}})
 

@@ -22,7 +22,7 @@ from pydantic import ValidationError
 
 from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.ops import metrics
-from saleroom.server.ops.logs import FACTS
+from saleroom.server.ops.logs import FACTS, context, set_context
 from saleroom.server.ops.settings import BusUrl
 from saleroom.server.protocol import commands
 from saleroom.server.realtime.bus import Bus, Message
@@ -32,6 +32,7 @@ from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.realtime.ownership import Ownership
 from saleroom.server.realtime.shared_limits import SharedLimits
 from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble
+from saleroom.server.storage.outage import log_trouble
 
 log = logging.getLogger("saleroom.server")
 
@@ -77,7 +78,7 @@ class Cluster:
         try:
             await self._leases.give_up()
         except StoreTrouble as error:
-            log.error("tables could not be handed over", extra={FACTS: {"trouble": str(error)}})
+            log_trouble(error)
         await self.bus.close()
 
     def _start_job(self, job: Coroutine[Any, Any, object]) -> None:
@@ -118,7 +119,7 @@ class Cluster:
         number, owner = next(self._numbers), table.owner or ""
         answer = self._pending[number] = asyncio.get_running_loop().create_future()
         body = {"table": table.id, "command": command.model_dump(mode="json"), "holder": holder}
-        self.bus.send(owner, {"kind": "do", "from": self.process, "number": number, **body})
+        self.bus.send(owner, {"kind": "do", "from": self.process, "number": number, "log": context(), **body})
         try:
             async with asyncio.timeout(ANSWER):
                 reply = await answer
@@ -142,7 +143,7 @@ class Cluster:
             try:
                 await table.refresh()
             except StoreTrouble as error:
-                log.error("store", extra={FACTS: {"trouble": str(error)}})
+                log_trouble(error)
         return answer.encode()
 
     async def resolve_ownership(self, table: LiveTable) -> None:
@@ -230,7 +231,7 @@ class Cluster:
         try:
             await table.refresh()
         except StoreTrouble as error:
-            log.error("store", extra={FACTS: {"trouble": str(error)}})
+            log_trouble(error, table=table.id)
         finally:
             self._refreshing.discard(table.id)
 
@@ -244,6 +245,7 @@ class Cluster:
 
         Send no answer if the outcome is unknown; the other process then tries to take the table over.
         """
+        set_context(**{**message.get("log", {}), "table": message["table"]})
         table, answer = self._hub.in_memory(message["table"]), None
         if table is not None and table.owner is None:
             with contextlib.suppress(NotOwner, ValidationError):  # newer versions can send unknown commands

@@ -25,7 +25,7 @@ from saleroom.server.core.decide.checks import (
 from saleroom.server.core.decide.context import check_seat
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import AUTOPLAY_BOT
+from saleroom.server.core.state.table import AUTOPLAY_BOT, is_bot_account
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import commands, messages
@@ -33,6 +33,7 @@ from saleroom.server.protocol.common import Picture
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble, StoreUnavailable
+from saleroom.server.storage.outage import log_trouble
 from saleroom.server.workers import hints
 from saleroom.server.workers.search_queue import Demand, Share
 
@@ -61,13 +62,13 @@ async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: 
     except NotOwner:
         raise
     except OutcomeUnknown as error:
-        log.error("store", extra={FACTS: {"table": table.id, "trouble": str(error)}})
+        log_trouble(error, table=table.id)
         metrics.COMMANDS.labels(command.type, "unknown").inc()
         raise
     except CommandRefusal as refusal:
         message = refused(command.id, refusal)
     except StoreTrouble as error:
-        log.error("store", extra={FACTS: {"trouble": str(error)}})
+        log_trouble(error, table=table.id)
         message = trouble(command, "server.not-stored")
     except Exception:
         log.exception("a command failed", extra={FACTS: {"table": table.id, "kind": command.type}})
@@ -145,10 +146,18 @@ async def _commit(
     """Carry out a command that adds an event; return the number of the event."""
     present = _present(hub, table, holder)
     shows = isinstance(command, commands.Sit | commands.ShowPortrait)
+    sits = isinstance(command, commands.Sit) and holder is not None and not is_bot_account(holder)
+    devices = await hub.store.people.holders_of(holder) if sits and holder is not None else []
     picture = await _portrait(hub, holder) if shows else None
 
     def decide_now() -> TableEvent:
-        return decide(table.state, command, holder, time.time(), present=present, new_table=new_table, picture=picture)
+        return decide(
+            *(table.state, command, holder, time.time()),
+            present=present,
+            new_table=new_table,
+            picture=picture,
+            devices=devices,
+        )
 
     version = await table.commit(decide_now, command.id, holder, only_if_unowned=True)
     assert version is not None
@@ -236,7 +245,12 @@ async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder
         decide(table.state, command, holder, now, new_table=table_id)
         assert holder is not None  # otherwise, `decide` would have refused the command
         if await hub.find(table_id) is None:
-            await hub.create_once(*rematch_table(table.state, table_id, holder, secrets.token_bytes(32), now))
+            order = list(range(len(table.state.seats)))
+            if command.draw:
+                secrets.SystemRandom().shuffle(order)
+            seed = secrets.token_bytes(32)
+            made = rematch_table(table.state, table_id, holder, seed, now, game=command.game, order=order)
+            await hub.create_once(*made)
         return await _commit(hub, table, command, holder, table_id)
 
 

@@ -41,6 +41,7 @@ from saleroom.server.realtime.socket_context import (
 from saleroom.server.realtime.socket_limits import CONNECT_COST, COSTS
 from saleroom.server.storage.bots import PREFIX
 from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble
+from saleroom.server.storage.outage import log_trouble
 
 log = logging.getLogger("saleroom.server")
 
@@ -180,7 +181,7 @@ class Connection:
             if table is not None and may_look is not None and not await may_look(table.state, self.holder):
                 raise ConnectionEnd(CLOSED, "others play the same cards")
         except StoreTrouble as trouble:
-            log.error("store", extra={FACTS: {"trouble": str(trouble)}})
+            log_trouble(trouble)
             raise ConnectionEnd(INTERNAL_ERROR, "trouble") from None
         if table is None:
             raise ConnectionEnd(NOT_FOUND, "there is no such table")

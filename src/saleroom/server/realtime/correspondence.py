@@ -9,9 +9,9 @@ import asyncio
 import logging
 import time
 
-from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.outage import log_trouble
 
 log = logging.getLogger("saleroom.server")
 
@@ -27,7 +27,7 @@ async def watch_clocks(hub: Hub) -> None:
         try:
             await move_where_due(hub)
         except StoreTrouble as trouble:
-            log.error("store", extra={FACTS: {"trouble": str(trouble)}})
+            log_trouble(trouble)
         except Exception:
             log.exception("the clocks of slow tables could not be checked")
         await asyncio.sleep(EVERY)

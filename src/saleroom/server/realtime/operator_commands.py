@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.administration import LogMark
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.outage import log_trouble
 
 log = logging.getLogger("saleroom.server")
 
@@ -31,7 +31,7 @@ async def follow_operator_log(hub: Hub) -> None:
                 await apply_operator_log(hub)
                 mark = now
         except StoreTrouble as trouble:
-            log.error("store", extra={FACTS: {"trouble": str(trouble)}})
+            log_trouble(trouble)
         except Exception:
             log.exception("the operator's changes could not be applied")
 

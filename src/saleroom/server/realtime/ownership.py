@@ -15,6 +15,7 @@ from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.realtime.upkeep import resume_tables
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.leases import LeaseStatus
+from saleroom.server.storage.outage import log_trouble
 
 log = logging.getLogger("saleroom.server")
 
@@ -69,12 +70,12 @@ class Ownership:
         except NotOwner:
             return False
         except StoreTrouble as error:
-            log.error("store", extra={FACTS: {"trouble": str(error)}})
+            log_trouble(error, table=table.id)
             return False
         if followed is not None:
             metrics.TAKEN.inc()
             silent = None if lease is None or lease.silent is None else round(lease.silent, 2)
-            log.warning("taken over", extra={FACTS: {"table": table.id, "from": followed, "silent": silent}})
+            log.warning("taken over", extra={FACTS: {"table": table.id, "owner": followed, "silent": silent}})
         return True
 
     async def look_at(self, table: LiveTable) -> None:
@@ -82,7 +83,7 @@ class Ownership:
         try:
             held = (await self._leases.held([table.id])).get(table.id)
         except StoreTrouble as error:
-            log.error("store", extra={FACTS: {"trouble": str(error)}})
+            log_trouble(error, table=table.id)
             await asyncio.sleep(WATCH)
             return
         if held is not None:
@@ -114,7 +115,7 @@ class Ownership:
             try:
                 await self._leases.record_heartbeat()
             except StoreTrouble as error:
-                log.error("the sign of life could not be stored", extra={FACTS: {"trouble": str(error)}})
+                log_trouble(error)
             await asyncio.sleep(BEAT)
 
     async def _watch(self) -> None:
@@ -126,12 +127,18 @@ class Ownership:
                     held = await self._leases.held(self._hub.names)
                 seen_at = time.monotonic()
             except (StoreTrouble, TimeoutError) as error:
-                log.error("store", extra={FACTS: {"trouble": str(error) or "it does not answer"}})
+                self._note(error)
                 if time.monotonic() - seen_at > BLIND:
                     self._send_away()
             else:
                 for table_id, each in held.items():
                     self._look_after(table_id, each)
+
+    def _note(self, error: StoreTrouble | TimeoutError) -> None:
+        if isinstance(error, StoreTrouble):
+            log_trouble(error)
+        else:
+            self._hub.store.database.outage.lines.note_failure("it does not answer", write=False)
 
     def _look_after(self, table_id: str, held: LeaseStatus) -> None:
         """Start a background job that applies the lease of one table; tables therefore do not wait for each other."""
@@ -148,7 +155,7 @@ class Ownership:
         try:
             await self._apply_lease(table, held)
         except StoreTrouble as error:
-            log.error("store", extra={FACTS: {"trouble": str(error)}})
+            log_trouble(error, table=table.id)
         except Exception:
             log.exception("a table could not be watched", extra={FACTS: {"table": table.id}})
         finally:

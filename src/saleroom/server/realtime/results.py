@@ -17,6 +17,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.outage import log_trouble
 from saleroom.server.storage.store import Store
 from saleroom.server.workers.bot_pool import BotPool
 
@@ -108,7 +109,7 @@ class ResultKeeper:
                 assert stored is not None
                 state, _, edition = stored
             except StoreTrouble as trouble:
-                log.error("store", extra={FACTS: {"table": table_id, "trouble": str(trouble)}})
+                log_trouble(trouble, table=table_id)
                 await asyncio.sleep(RETRY)
             except Exception:
                 log.exception("a match's results could not be written", extra={FACTS: {"table": table_id}})

@@ -10,6 +10,7 @@ from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.outage import log_trouble
 
 log = logging.getLogger("saleroom.server")
 
@@ -52,7 +53,7 @@ class Upkeep:
         try:
             await self._hub.results.catch_up()
         except StoreTrouble as trouble:
-            log.error("missing results could not be written", extra={FACTS: {"trouble": str(trouble)}})
+            log_trouble(trouble)
 
     async def _sweep(self) -> None:
         hub = self._hub
@@ -73,7 +74,7 @@ async def resume_tables(hub: Hub) -> None:
             await _resume_table(hub, table_id)
             await asyncio.sleep(0)
     except StoreTrouble as trouble:
-        log.error("tables could not be resumed", extra={FACTS: {"trouble": str(trouble)}})
+        log_trouble(trouble)
 
 
 async def _resume_table(hub: Hub, table_id: str) -> None:
@@ -85,6 +86,6 @@ async def _resume_table(hub: Hub, table_id: str) -> None:
         if table is not None and table.idle:
             hub.evict(table)  # a person has to act; the table is loaded when they connect
     except StoreTrouble as trouble:
-        log.error("store", extra={FACTS: {"trouble": str(trouble)}})
+        log_trouble(trouble, table=table_id)
     except Exception:
         log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})

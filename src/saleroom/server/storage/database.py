@@ -61,15 +61,21 @@ class Database:
         options = self._backend.serial if serial else self._backend.locking
         try:
             result = await self._run(self._writers, transaction, options)
-        except StoreUnavailable:
-            self.outage.note_failure()
+        except StoreUnavailable as error:
+            self.outage.note_failure(str(error))
             raise
         self.outage.note_success()
         return result
 
     async def read(self, transaction: Transaction[Result]) -> Result:
         """Run a reading transaction on one snapshot."""
-        return await self._run(self._readers, transaction, self._backend.reading)
+        try:
+            result = await self._run(self._readers, transaction, self._backend.reading)
+        except StoreUnavailable as error:
+            self.outage.lines.note_failure(str(error), write=False)
+            raise
+        self.outage.lines.note_success(write=False)
+        return result
 
     def check_room(self, connection: Connection) -> None:
         """Raise an error if the database cannot grow; call this within a writing transaction."""

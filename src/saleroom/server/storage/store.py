@@ -31,6 +31,7 @@ from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.erasure import Erasure
 from saleroom.server.storage.leases import Leases
 from saleroom.server.storage.notifications import NotificationStore
+from saleroom.server.storage.outage import SlowWrites
 from saleroom.server.storage.own_tables import OwnTables, on_list_of, with_devices
 from saleroom.server.storage.people import People
 from saleroom.server.storage.probe import WriteProbe
@@ -72,6 +73,7 @@ class Store:
         self.own_tables = OwnTables(database)
         self.probe = WriteProbe(database)
         self._writer = Writer(self._commit)
+        self._slow_writes = SlowWrites()
 
     @classmethod
     async def open(cls, place: DataPlace) -> Store:
@@ -125,7 +127,9 @@ class Store:
         """
         began = perf_counter()
         await self._writer.append({**event_values(table_id, event), "epoch": epoch})
-        metrics.APPEND.observe(perf_counter() - began)
+        seconds = perf_counter() - began
+        metrics.APPEND.observe(seconds)
+        self._slow_writes.note(seconds, table=table_id, version=event.number)
 
     def note_summary(self, table_id: str, summary: TableSummary, edition: int, epoch: int | None = None) -> None:
         """Queue a table's summary. The summary is written together with the next events if `epoch` is still current.
@@ -213,6 +217,10 @@ class Store:
     async def has_seat(self, holder: str) -> bool:
         """Return whether a device has a seat at one of its 100 latest tables that is not over."""
         return any(holder in each.holders and each.status != "over" for _, each in await self.tables_of(holder))
+
+    async def evening(self, first: str, limit: int = 100) -> list[Listing]:
+        """Return the tables of the evening that began at the table `first`, the latest first."""
+        return await self._summaries((tables.c.id == first) | (tables.c.evening == first), limit)
 
     async def listed(self, since: float, limit: int = 100) -> list[Listing]:
         """Return the unfinished public tables with an event after the time `since`, the latest table first."""
