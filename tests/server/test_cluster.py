@@ -15,7 +15,7 @@ from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage import leases
 from tests import services
 from tests.server.clusters import Member, Wire, members
-from tests.server.live_tables import PATIENCE, Browser, make_table, until
+from tests.server.live_tables import PATIENCE, Browser, Guest, make_table, until
 
 pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("store_kind")]
 
@@ -57,6 +57,20 @@ async def test_people_at_two_processes_see_each_other_and_each_others_moves(tmp_
         await ben.connection.close()
         await until(lambda: here.presence.present()[:2] == [True, False])
         assert here.owner is None and there.owner == one.cluster.process
+
+
+async def test_a_rematch_starts_when_its_people_have_come_through_two_processes(tmp_path: Path, redis) -> None:
+    async with members(tmp_path, redis.url, redis.url) as (one, other), AsyncExitStack() as stack:
+        table = await make_table(one.hub, "auction-draw", "me", "open", deals=1)
+        ann, ben = Guest(one.hub, table, "Ann"), Guest(one.hub, table, "Ben")
+        await ben.do("sit", seat=1, name="Ben")
+        await ann.do("start")
+        await asyncio.gather(ann.play_on(), ben.play_on())
+        assert (await ann.do("rematch"))["type"] == "done" and table.state.rematch is not None
+        browser = await stack.enter_async_context(Browser.at(one.url, table.state.rematch, "Ann"))
+        assert (await browser.next("snapshot"))["table"]["status"] == "gathering"
+        await stack.enter_async_context(Browser.at(other.url, table.state.rematch, "Ben"))
+        assert (await browser.next("update"))["what"]["kind"] == "start"
 
 
 async def test_a_command_sent_again_through_another_process_is_carried_out_once(tmp_path: Path, redis) -> None:
