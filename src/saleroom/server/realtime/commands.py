@@ -45,9 +45,10 @@ BLOCKED = "server.blocked"
 
 async def carry_out(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> bytes:
     """Carry out a command in the process that owns the table, which can be this process; return the encoded answer."""
-    if hub.relay is not None:
-        return await hub.relay.carry_out(table, command, holder)
-    return orjson.dumps(await handle(hub, table, command, holder))
+    with metrics.COMMAND_TIME.labels(command.type).time():
+        if hub.relay is not None:
+            return await hub.relay.carry_out(table, command, holder)
+        return orjson.dumps(await handle(hub, table, command, holder))
 
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
