@@ -74,7 +74,7 @@ def table_output(table: CoreTable, seat: int, number: float) -> Iterator[tuple[s
         if number < 0.1:
             record = state.record(watcher)
             yield "record", to_line(record) if record else None
-    yield "lobby", listed_table(table.header, summarise(state), ANN, time.time())
+    yield "lobby", listed_table(table.header, summarise(state), ANN, time.time(), minutes=9)
 
 
 def answers(state: TableState, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:
