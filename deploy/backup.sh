@@ -4,6 +4,9 @@
 #
 #   backup.sh FOLDER [DAYS]      the database by PGHOST, PGUSER, PGDATABASE and PGPASSFILE; its user may create databases
 #
+# If METRICS names a file, the time of the backup is written there for the textfile collector of Prometheus's node
+# exporter; its name ends in .prom.
+#
 # Backups older than DAYS (30) are removed once the new one is there. A backup holds cards: the folder is for its owner alone.
 set -eu
 
@@ -25,4 +28,9 @@ pg_restore --exit-on-error --no-owner --dbname="$scratch" "$unfinished"
 
 mv "$unfinished" "$folder/$name.dump"
 find "$folder" -name 'saleroom-*.dump' -mtime "+$days" -delete
+if [ -n "${METRICS:-}" ]; then
+    echo "saleroom_backup_timestamp_seconds $(date +%s)" > "$METRICS.unfinished"
+    chmod 644 "$METRICS.unfinished"
+    mv "$METRICS.unfinished" "$METRICS"
+fi
 echo "$folder/$name.dump"

@@ -115,6 +115,10 @@ def test_three_people_play_an_event(visit: Visit, club: House, size: str):
         good(visitor, "between")
     expect(ben.page.get_by_text("moves by the house").first).to_be_visible()
     expect(ben.page.get_by_role("link", name="All hands")).to_have_count(2)
+    players = ben.page.locator("ul ul li")
+    expect(players.locator(".portrait")).to_have_count(players.count())
+    picture = players.filter(has_text="Ben").locator(".portrait").inner_html()
+    assert picture == ben.page.locator("tr").filter(has_text="Ben").locator(".portrait").inner_html()
     ann.push("Start round 2")
     play_round(people)
     for visitor in people:

@@ -268,3 +268,84 @@ def test_what_is_for_sale_is_the_largest_thing(visit: Visit):
         resize(visitor, size)
         widths = visitor.ask(WIDTHS)
         assert widths["lot"] > widths["hand"], f"{size}: {widths}"
+
+
+STANDING_BID = """([bid, bidder, legal]) => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  const { board, you } = snapshot;
+  snapshot.version = wire.last.version;
+  const seats = board.scores.length;
+  const said = Array.from({ length: seats }, (_, seat) => (seat === bidder ? `bid ${bid}` : null));
+  Object.assign(board, { phase: "bid", acting: [0], ...("flop" in board && { flop: ["8C", "JD", "6H"] }) });
+  Object.assign(board.auction, { open: true, bid, bidder, said, to_speak: [0, 1] });
+  Object.assign(you, { asked: 9, mine: { ...you.mine, legal, bids: { low: bid + 1, high: 20 } } });
+  wire.pretend(snapshot);
+}"""
+"""Script that shows an auction in which the seat `bidder` has bid, and the reader may bid one more."""
+BID_IS_SEEN = """() => {
+  const bid = document.querySelector("[data-standing]");
+  const name = bid.parentElement.querySelector(".bidder");
+  const cut = [bid, name].some((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return !element.parentElement.parentElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  const sizes = Array.from(document.querySelectorAll("[data-table] :is(h2, h3)"), (one) => one.checkVisibility()
+    && one.getBoundingClientRect().width > 2 ? parseFloat(getComputedStyle(one).fontSize) : 0);
+  const size = parseFloat(getComputedStyle(bid).fontSize);
+  return cut ? "cut" : size > Math.max(...sizes) ? "seen" : `smaller than ${Math.max(...sizes)}`;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("game", ["auction-hearts", "auction-pitch", "auction-flop-poker"])
+def test_the_standing_bid_and_its_bidder_are_the_largest_text(visit: Visit, game: str, language: str):
+    visitor = visit(reduced_motion="reduce", locale=language)
+    found(visitor, game, ["me", *["house"] * 3], options=SHORT.get(game, {"deals": 1}))
+    visitor.until(DECISION)
+    visitor.ask(STANDING_BID, [2, 2, ["bid 3", "bid 4", "pass"]])
+    visitor.until("() => document.querySelector('[data-standing]')")
+    wrong = []
+    for size in SIZES:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        seen = visitor.ask(BID_IS_SEEN)
+        if seen != "seen":
+            wrong.append(f"{size}: {seen}")
+    assert not wrong, "\n".join(wrong)
+
+
+FACE_DOWN = """() => Array.from(document.querySelectorAll(".spread .piece"))
+  .filter((piece) => shown(piece) && piece.getBoundingClientRect().width >= 20).length"""
+
+
+def test_sealed_cards_are_seen_on_the_felt_before_the_reader_chooses(visit: Visit):
+    visitor = sit_down(visit, "auction-house", 4)
+    robot = Robot(visitor, seed=3)
+    while visitor.ask("() => wire.board.phase") != "kitty":
+        assert robot.wait()
+        robot.pick(robot.choose())
+    assert robot.wait()
+    visitor.until("() => wire.board.aside.length === 3")
+    for size in SIZES:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        assert visitor.ask(FACE_DOWN) == 3, size
+        assert visitor.ask("() => covering()") == [], size
+
+
+CUT_NAMES = """() => Array.from(document.querySelectorAll(".spread .caption b"))
+  .filter((name) => shown(name) && name.scrollWidth > name.clientWidth + 1)
+  .map((name) => name.textContent)"""
+
+
+def test_names_next_to_the_cards_of_seven_seats_are_whole_on_a_tablet(visit: Visit):
+    visitor = sit_down(visit, "auction-pitch", 7)
+    robot = Robot(visitor, seed=5)
+    while visitor.ask("() => !(wire.board.phase === 'play' && wire.board.trick.plays.length > 2)"):
+        robot.play(moves=1)
+        assert robot.wait()
+    for size in TABLETS[1:]:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        assert visitor.ask(CUT_NAMES) == [], size
+        assert visitor.ask("() => covering()") == [], size

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.audit import look, small_targets
 from tests.browser.house import House
 from tests.browser.opening import choose_short, found
 from tests.browser.robot import Robot
@@ -234,3 +235,53 @@ def test_a_portrait_that_is_chosen_at_the_table_is_seen_by_the_others(
     ann.page.get_by_role("radio", name="Portrait 7: flat cap, grey beard").check(force=True)
     for visitor in (ann, bob):
         visitor.until("() => wire.heard.some(({ table }) => table?.chairs[0].picture === 'p07')")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (320, 568), (667, 375)])
+def test_an_evening_starts_with_open_chairs_and_goes_from_match_to_match(
+    visit: Visit, house: House, size: tuple[int, int]
+):
+    kind = "desktop" if size[0] > 999 else "phone"
+    more = {"viewport": {"width": size[0], "height": size[1]}, "reduced_motion": "reduce"}
+    ann, bob = visit(url=house.public, **more), visit(kind, url=house.public, **more)
+    table = found(ann, "auction-draw", ["me", "open", "open"], start=False, options={"deals": 1})
+    ann.push("Start, bots take the open seats")
+    ann.until("() => wire.board")
+    bob.go(f"table/{table}")
+    expect(bob.page.get_by_text("You can sit down in place of a bot:")).to_be_visible()
+    bob.push("Sit here")
+    bob.page.get_by_label("Your name", exact=True).fill("Bob")
+    bob.check_width()
+    bob.push(re.compile("Sit down in place of .*, on seat 2"))
+    bob.until("() => wire.last.you.seat === 1")
+    alternate(Robot(ann, 1), Robot(bob, 2))
+    for visitor in (ann, bob):
+        visitor.until("() => wire.status === 'over'")
+        expect(visitor.page.get_by_role("button", name="Next: Auction Flop Poker")).to_be_visible()
+        assert visitor.page.get_by_text("This evening").count() == 0
+        visitor.check_width()
+    follow(ann, bob, "Draw the seats")
+    alternate(Robot(ann, 3), Robot(bob, 4))
+    for visitor in (ann, bob):
+        visitor.until("() => wire.status === 'over'")
+        expect(visitor.page.get_by_role("heading", name="This evening: 2 matches")).to_be_visible()
+        lines = visitor.page.locator("[data-evening]").all_inner_texts()
+        assert len(lines) == 3 and sum("of 2" in line for line in lines) >= 2
+        visitor.check_width()
+        look(visitor, "the result with the score of the evening")
+        if visitor.size == "phone":
+            assert not small_targets(visitor)
+    follow(ann, bob, "Next: Auction Flop Poker")
+    assert bob.ask("() => wire.heard.findLast((one) => one.table).table.game") == "auction-flop-poker"
+
+
+def follow(ann: Visitor, bob: Visitor, choice: str) -> None:
+    """Check that the next match starts as soon as both have come: Ann by her choice, Bob by the link."""
+    old = ann.table
+    ann.push(choice)
+    ann.page.wait_for_url(lambda url: "/table/" in url and old not in url)
+    expect(ann.page.get_by_text("The match starts when all have come.")).to_be_visible()
+    bob.push("To the rematch", "link")
+    bob.page.wait_for_url(f"**/table/{ann.table}")
+    for visitor in (ann, bob):
+        visitor.until("() => wire.board && wire.status === 'playing'")

@@ -36,10 +36,12 @@
     get status() {
       return versioned().findLast((message) => message.table)?.table.status ?? null;
     },
-    /** Whether every command has its answer, and every confirmed move has arrived. */
+    /** Whether every command has its answer, and every move confirmed since the last snapshot has arrived. */
     get calm() {
-      const answers = new Map(heard.map((message) => [message.id, message]));
-      return orders().every(({ id }) => answers.has(id) && (answers.get(id).version ?? 0) <= (this.last?.version ?? 0));
+      const answers = new Set(heard.map(({ id }) => id));
+      const recent = heard.slice(heard.findLastIndex(({ type }) => type === "snapshot") + 1);
+      const late = recent.some(({ id, version }) => id && (version ?? 0) > (this.last?.version ?? 0));
+      return !late && orders().every(({ id }) => answers.has(id));
     },
     /** Lets the page receive a message that the server has not sent. */
     pretend(message) {

@@ -11,11 +11,17 @@ import pytest
 from redis.asyncio import Redis
 
 from saleroom.server.http.rate_limits import TokenBuckets
+from saleroom.server.ops import logs
+from saleroom.server.protocol import commands
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage import leases
+from saleroom.server.storage.datafile import StoreTrouble
 from tests import services
 from tests.server.clusters import Member, Wire, members
-from tests.server.live_tables import PATIENCE, Browser, make_table, until
+from tests.server.live_tables import PATIENCE, Browser, holder, make_table, until
+from tests.server.log_lines import lines
+
+__all__ = ["lines"]
 
 pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("store_kind")]
 
@@ -39,6 +45,24 @@ async def table_of_two(one: Member, other: Member) -> tuple[LiveTable, LiveTable
     return here, there
 
 
+async def test_lines_about_a_forwarded_command_have_the_id_of_its_connection(
+    tmp_path: Path, redis, monkeypatch, lines
+) -> None:
+    monkeypatch.setattr(leases, "EXPIRY", 60.0)
+    async with members(tmp_path, redis.url, redis.url) as (one, other):
+        here, there = await table_of_two(one, other)
+
+        async def fail(*_: object) -> None:
+            raise StoreTrouble("the disk is broken")
+
+        monkeypatch.setattr(one.hub.store, "append", fail)
+        logs.set_context(connection="at the other process")
+        say = commands.Say(type="say", id="command-line", text="Hello")
+        assert b"server.not-stored" in await other.cluster.carry_out(there, say, holder("Ann"))
+        line = lines.about("store")
+        assert (line["connection"], line["table"]) == ("at the other process", here.id)
+
+
 async def test_people_at_two_processes_see_each_other_and_each_others_moves(tmp_path: Path, redis, monkeypatch) -> None:
     monkeypatch.setattr(leases, "EXPIRY", 60.0)  # prevents takeovers on a busy machine
     async with members(tmp_path, redis.url, redis.url) as (one, other), AsyncExitStack() as stack:
@@ -57,6 +81,19 @@ async def test_people_at_two_processes_see_each_other_and_each_others_moves(tmp_
         await ben.connection.close()
         await until(lambda: here.presence.present()[:2] == [True, False])
         assert here.owner is None and there.owner == one.cluster.process
+
+
+async def test_the_owner_knows_the_addresses_of_people_at_another_process(tmp_path: Path, redis, monkeypatch) -> None:
+    monkeypatch.setattr(leases, "EXPIRY", 60.0)
+    async with members(tmp_path, redis.url, redis.url) as (one, other), AsyncExitStack() as stack:
+        here, _ = await table_of_two(one, other)
+        ann = await stack.enter_async_context(Browser.at(one.url, here.id, "Ann"))
+        await ann.next("snapshot")
+        ben = await stack.enter_async_context(Browser.at(other.url, here.id, "Ben"))
+        assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
+        await until(lambda: here.presence.addresses() == {0: "127.0.0.1", 1: "127.0.0.1"})
+        await ben.connection.close()
+        await until(lambda: here.presence.addresses() == {0: "127.0.0.1"})
 
 
 async def test_a_command_sent_again_through_another_process_is_carried_out_once(tmp_path: Path, redis) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
@@ -28,10 +29,45 @@ def text(name: str) -> str:
     return (DEPLOY / name).read_text("utf-8")
 
 
-def test_alerts_are_about_measures_that_there_are() -> None:
-    known = set(re.findall(r"^# TYPE (\w+) ", metrics.exposition().decode(), re.MULTILINE))
-    asked = set(re.findall(r"\bsaleroom_\w+", text("alerts.yaml")))
-    assert asked and {name.removesuffix("_bucket") for name in asked} <= known
+@pytest.fixture
+def known() -> set[str]:
+    """Names of all metrics, those of servers and the one that `backup.sh` writes."""
+    names = re.findall(r"^# TYPE (\w+) ", metrics.exposition().decode(), re.MULTILINE)
+    return {*names, *re.findall(r"saleroom_backup_\w+", text("backup.sh"))}
+
+
+def named(expressions: str) -> set[str]:
+    """Return the names of Saleroom's metrics in a text."""
+    return {name.removesuffix("_bucket") for name in re.findall(r"\bsaleroom_\w+", expressions)}
+
+
+def test_alerts_are_about_measures_that_there_are(known: set[str]) -> None:
+    assert named(text("alerts.yaml")) and named(text("alerts.yaml")) <= known
+
+
+def test_every_panel_of_the_dashboard_shows_measures_that_there_are(known: set[str]) -> None:
+    dashboard = json.loads(text("dashboard.json"))
+    panels = dashboard["panels"]
+    assert len({panel["id"] for panel in panels}) == len({panel["title"] for panel in panels}) == len(panels)
+    places = {(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in panels}
+    assert len(places) == len(panels) and all(panel["gridPos"]["x"] in (0, 12) for panel in panels)
+    for panel in panels:
+        for target in panel["targets"]:
+            assert named(target["expr"]) and named(target["expr"]) <= known, target["expr"]
+
+
+@pytest.mark.integration
+def test_every_expression_of_the_dashboard_is_one_of_prometheus(tmp_path: Path) -> None:
+    if shutil.which("promtool") is None:
+        services.missing("promtool", "prometheus")
+    panels = json.loads(text("dashboard.json"))["panels"]
+    rules = [
+        {"record": f"panel_{panel['id']}", "expr": target["expr"]} for panel in panels for target in panel["targets"]
+    ]
+    file = tmp_path / "rules.json"  # JSON is YAML
+    file.write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
+    done = finished(["promtool", "check", "rules", file], text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_operators_guide_tells_of_every_alert() -> None:
@@ -96,7 +132,8 @@ async def played(folder: Path, cluster: services.Postgres) -> tuple[Path, set[st
         await until(lambda: table.state.version > 20)
         before = {f"'{table.id}', {number}," for number in range(1, table.state.version + 1)}
         command = [DEPLOY / "backup.sh", folder / "backups"]
-        done = await asyncio.to_thread(finished, command, text=True, env=environment(url, cluster))
+        variables = {**environment(url, cluster), "METRICS": str(folder / "backup.prom")}
+        done = await asyncio.to_thread(finished, command, text=True, env=variables)
         assert done.returncode == 0, done.stdout + done.stderr
         assert "1 match verified, 0 faults" in done.stdout
         playing.cancel()
@@ -109,6 +146,7 @@ async def played(folder: Path, cluster: services.Postgres) -> tuple[Path, set[st
 async def test_a_backup_made_while_people_play_holds_every_move_that_was_acknowledged(tmp_path, cluster) -> None:
     backup, before = await played(tmp_path, cluster)
     assert backup.stat().st_mode & 0o077 == 0
+    assert re.fullmatch(r"saleroom_backup_timestamp_seconds \d+\n", (tmp_path / "backup.prom").read_text("utf-8"))
     restored = place(tmp_path / "restored.db")
     assert isinstance(restored, DatabaseUrl)
     program, options = cluster.programs / "pg_restore", ["--clean", "--if-exists", "--exit-on-error", "--no-owner"]
@@ -130,6 +168,7 @@ async def test_a_backup_that_is_not_whole_gets_no_name(tmp_path, cluster) -> Non
         table = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
         await until(lambda: table.state.version > 3)
     cluster.sql("DELETE FROM rows WHERE number = 2", database=url.text.rsplit("/", 1)[-1])
-    done = finished([DEPLOY / "backup.sh", tmp_path / "backups"], text=True, env=environment(url, cluster))
-    assert done.returncode == 1 and "gaps" in done.stdout
+    variables = {**environment(url, cluster), "METRICS": str(tmp_path / "backup.prom")}
+    done = finished([DEPLOY / "backup.sh", tmp_path / "backups"], text=True, env=variables)
+    assert done.returncode == 1 and "gaps" in done.stdout and not (tmp_path / "backup.prom").exists()
     assert list((tmp_path / "backups").iterdir()) == []

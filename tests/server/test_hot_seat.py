@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from pathlib import Path
@@ -23,7 +24,7 @@ from tests.games import short
 from tests.server.core_tables import ANN, BEN, CLEO, DAN, EVE, SEED, CoreTable
 from tests.server.http_client import opened
 from tests.server.http_refusals import PARTS
-from tests.server.live_tables import Guest, holder, token, until
+from tests.server.live_tables import Guest, holder, open_hub, token, until
 
 pytestmark = pytest.mark.usefixtures("store_kind")
 
@@ -349,6 +350,34 @@ async def test_a_rematch_of_a_seated_person_belongs_to_the_device_too(hub: Hub):
     assert (await device.connect("Ben").do("rematch"))["type"] == "done"
     again = await hub.find(live.state.rematch or "")
     assert again is not None and again.state.is_owner(holder("Ann")) and not again.state.is_owner(holder("Ben"))
+
+
+async def test_the_next_game_of_the_device_keeps_the_seats(hub: Hub):
+    live = await live_table(hub, "auction-pitch", deals=1)
+    device = Device(hub, live)
+    await device.play_on(random.Random(2))
+    refused = await device.connections[-1].do("rematch", draw=True)
+    assert refused["key"] == "hot-seat.same-seats" and live.state.rematch is None
+    assert (await device.connections[-1].do("rematch", game="auction-hearts"))["type"] == "done"
+    again = await hub.find(live.state.rematch or "")
+    assert again is not None and again.state.hot_seat and again.state.status == "playing"
+    assert [again.state.seat_of(holder(name)) for name in PEOPLE] == [0, 1, 2]
+
+
+def test_the_device_is_sent_the_score_of_the_evening(tmp_path: Path):
+    async def play() -> str:
+        async with open_hub(tmp_path) as hub:
+            live = await live_table(hub, "auction-pitch", deals=1)
+            await Device(hub, live).play_on(random.Random(2))
+            return live.id
+
+    address = f"/api/tables/{asyncio.run(play())}/evening"
+    with opened(tmp_path / "house.db") as browser:
+        score, refused = (
+            browser.get(address, headers={"authorization": f"Bearer {token(name)}"}) for name in ("Ann", "Eve")
+        )
+        assert [line["played"] for line in score.json()["lines"]] == [1, 1, 1, 1]
+        assert refused.status_code == 403
 
 
 async def test_the_erasure_of_the_devices_owner_erases_its_people(hub: Hub):

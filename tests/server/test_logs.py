@@ -5,45 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Iterator
-
-import pytest
 
 from saleroom.server.ops import logs
-from saleroom.server.ops.logs import FACTS, JsonFormatter
+from saleroom.server.ops.logs import FACTS
 from saleroom.server.storage import outage
 from saleroom.server.storage.datafile import StoreTrouble, StoreUnavailable
 from tests.server.http_client import opened
 from tests.server.live_tables import token
+from tests.server.log_lines import lines
 
-
-class Lines(logging.Handler):
-    """Handler that keeps each line of the log as a JSON object."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFormatter(JsonFormatter())
-        self.all: list[dict] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.all.append(json.loads(self.format(record)))
-
-    def about(self, what: str) -> dict:
-        """Return the only line with a message."""
-        (line,) = [line for line in self.all if line["what"] == what]
-        return line
-
-
-@pytest.fixture
-def lines() -> Iterator[Lines]:
-    """Yield all lines of the log of a test, which does not see the facts of other tests."""
-    handler, logger = Lines(), logging.getLogger("saleroom")
-    level = logger.level
-    logger.addHandler(handler)
-    logger.setLevel(logging.INFO)
-    yield handler
-    logger.removeHandler(handler)
-    logger.setLevel(level)
+__all__ = ["lines"]
 
 
 log = logging.getLogger("saleroom.server")

@@ -130,6 +130,8 @@ export interface Chair {
   picture: Picture | null;
   /** Whether the owner has muted the player (no chat or reactions). */
   muted: boolean;
+  /** Whether people may sit down here: the seat is open, or it has a substitute bot. */
+  free: boolean;
 }
 
 /** Player for a seat: the creator of the table, any person, or a bot. */
@@ -290,6 +292,23 @@ export interface Done {
 /** Confirmation that the caller wants to erase their data. */
 export interface Erasing {
   sure: boolean;
+}
+
+/** Running score over an evening: the chain of rematches and next games up to a table. */
+export interface Evening {
+  /** Number of finished matches. */
+  matches: number;
+  /** The players at the table, one for each seat. */
+  lines: EveningLine[];
+}
+
+/** A player's score over the evening. */
+export interface EveningLine {
+  seat: number;
+  /** Number of finished matches in which the player had a seat at the end. */
+  played: number;
+  /** Number of those matches that the player won or shared. */
+  won: number;
 }
 
 /** Deal that the caller has played, compared with the results of other players in the same seat. */
@@ -1275,10 +1294,16 @@ export interface Remark {
   also: string[];
 }
 
-/** After the end of a match, continue with the same players at a new table. */
+/**
+ * After the end of a match, continue with the same players at a new table, which starts when all have come there.
+ *
+ * `game` is the next game of the evening; None plays the same game again. If `draw`, the seats are drawn.
+ */
 export interface Rematch {
   id: string;
   type: "rematch";
+  game?: string | null;
+  draw?: boolean;
 }
 
 /** Remove the person at another seat, who may then watch but not sit down again; only the owner may do this. */
@@ -1434,7 +1459,10 @@ export interface ShowPortrait {
   type: "portrait";
 }
 
-/** Take an open seat. If the match has not begun, `word` becomes part of the seed. */
+/**
+ * Take an open seat, or the seat of a substitute bot. If the match has not begun, `word` becomes
+ * part of the seed.
+ */
 export interface Sit {
   id: string;
   type: "sit";
@@ -1474,10 +1502,14 @@ export interface Spread {
   high: number | null;
 }
 
-/** Deal the first deal. Every seat must be taken, and only the owner may send this command. */
+/**
+ * Deal the first deal; only the owner may send this command. The bot `fill` takes each open seat; without `fill`,
+ * every seat must be taken.
+ */
 export interface Start {
   id: string;
   type: "start";
+  fill?: string | null;
 }
 
 /** One event of a finished match, and the table after that event. */
@@ -1518,6 +1550,8 @@ export interface TableInfo {
   taking_back: TakingBack | null;
   /** Id of the rematch table. */
   rematch: string | null;
+  /** Whether the table continues an earlier one; its match then starts when all people have come. */
+  evening: boolean;
   owner_name: string;
   /** Path of the page of the contest in which other people play the same cards; None for most tables. */
   contest: string | null;
@@ -1560,8 +1594,10 @@ export interface TableRequest {
   listed?: boolean;
   /** Whether the match counts for ratings. At a rated table, only people play, without hints and undo. */
   rated?: boolean;
-  /** Whether to deal immediately, for which every seat must be taken. */
+  /** Whether to deal immediately. Every seat must then be taken, unless `fill` is given. */
   start?: boolean;
+  /** Bot that takes the open seats if `start`; people can take over these seats later. */
+  fill?: string | null;
   /** Language of the previews that messengers show for the table's link; None for the language of each reader. */
   language?: ("en" | "de" | "fr") | null;
 }

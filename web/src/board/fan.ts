@@ -13,7 +13,7 @@ const LOWEST = 56;
 /** Visible fraction of a row of cards below the next one. */
 const STRIP = 0.6;
 /** Scale of the pieces of a small hand. */
-const SMALL = 0.75;
+const SMALL = 0.85;
 /** Distance by which a pointed-at card of the row below rises over this one. */
 const LIFT = 7;
 const ORDER = ["S", "H", "C", "D"];

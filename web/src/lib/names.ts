@@ -29,6 +29,12 @@ export function seatLabels(chairs: Chair[], present: boolean[], mySeat: number |
   }));
 }
 
+/** Label of the button with which a person sits down at a seat, also in place of a bot. */
+export function sitText({ kind, name }: Chair, seat: number): string {
+  const number = seat + 1;
+  return kind === "open" ? t("table.gather.sitAt", { number }) : t("table.sit.instead", { name, number });
+}
+
 /** The guest's name. The first one is generated, so that playing requires no input. */
 export function myName(): string {
   const kept = read();
@@ -74,3 +80,6 @@ export function playerTitle(player: string): string {
 export function playerGist(player: string): string {
   return has(`common.playerGist.${player}`) ? textAt(`common.playerGist.${player}`) : "";
 }
+
+/** The bot that takes a seat if the reader chooses none: it thinks before it bids, and leaves beginners a chance. */
+export const USUAL_PLAYER = "medium";

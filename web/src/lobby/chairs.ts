@@ -1,5 +1,6 @@
 // Chairs of a table that does not exist yet.
 import type { ChairRequest } from "../wire";
+import { USUAL_PLAYER } from "../lib/names";
 
 /** A chair of a table that does not exist yet: also for a person who plays on this device. */
 export type SetupChair = ChairRequest | HereChair;
@@ -8,9 +9,6 @@ export interface HereChair {
   kind: "here";
   name: string;
 }
-
-/** It thinks before it bids, and leaves beginners a chance. */
-const USUAL_PLAYER = "medium";
 
 /** The default house player. */
 export function houseChair(): ChairRequest {

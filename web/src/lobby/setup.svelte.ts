@@ -9,6 +9,7 @@ import type {
   TableInfo,
   TableRequest,
 } from "../wire";
+import { USUAL_PLAYER } from "../lib/names";
 import { chairsWith, houseChair, type SetupChair } from "./chairs";
 
 type Value = number | string;
@@ -130,10 +131,10 @@ export class Setup {
     };
   }
 
-  /** To play now, the house takes the open chairs; to invite, no cards are dealt yet. */
+  /** To play now, bots take the open chairs until people come; to invite, no cards are dealt yet. */
   asked(name: string, now: boolean): TableRequest {
     const { pace, clock, listed, rated } = this;
-    const chairs = this.chairs.map((chair) => this.taken(chair, now && !rated));
+    const chairs = this.chairs.map((chair) => this.kept(chair));
     return {
       ...this.variant.asked,
       game: this.variant.game.name,
@@ -146,12 +147,12 @@ export class Setup {
       listed,
       rated,
       start: now && !rated,
+      fill: now && !rated ? USUAL_PLAYER : null,
     };
   }
 
-  private taken(chair: SetupChair, now: boolean): ChairRequest {
-    if (chair.kind === "here") return { kind: "open" };
-    if (this.rated && chair.kind === "bot") return { kind: "open" };
-    return now && chair.kind === "open" ? houseChair() : { ...chair };
+  private kept(chair: SetupChair): ChairRequest {
+    if (chair.kind === "here" || (this.rated && chair.kind === "bot")) return { kind: "open" };
+    return { ...chair };
   }
 }

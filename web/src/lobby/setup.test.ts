@@ -46,15 +46,15 @@ test("only what differs from the usual is asked for, and the usual follows the s
   expect(variant.asked).toEqual({ seats: 2, options: { last_two: "left" } });
 });
 
-test("play now fills open chairs with the house and deals; an invitation leaves them open", () => {
+test("play now deals while bots take the open chairs; an invitation waits for people", () => {
   const setup = new Setup(game);
   setup.put(2, { kind: "open" });
   const now = setup.asked("Ann", true);
-  expect(now.start).toBe(true);
-  expect(now.chairs.map((chair) => chair.kind)).toEqual(["me", "bot", "bot", "bot"]);
   const later = setup.asked("Ann", false);
-  expect(later.start).toBe(false);
-  expect(later.chairs.map((chair) => chair.kind)).toEqual(["me", "bot", "open", "bot"]);
+  for (const { chairs } of [now, later])
+    expect(chairs.map((chair) => chair.kind)).toEqual(["me", "bot", "open", "bot"]);
+  expect([now.start, now.fill]).toEqual([true, "medium"]);
+  expect([later.start, later.fill]).toEqual([false, null]);
 });
 
 test("one has exactly one chair, whatever is chosen", () => {

@@ -3,10 +3,10 @@ import type { GameInfo, HotSeatRequest, TableRequest } from "../wire";
 import { api } from "../lib/api";
 import { keepSeatTokens } from "../lib/hotSeat";
 import { language } from "../lib/language";
-import { myName } from "../lib/names";
+import { myName, USUAL_PLAYER } from "../lib/names";
 import { remind } from "../lib/remind";
 import { go } from "../lib/router";
-import { chairsWith, houseChair } from "./chairs";
+import { chairsWith } from "./chairs";
 
 /** Starts a match against the house at once. */
 export async function playNow(game: GameInfo): Promise<void> {
@@ -15,8 +15,9 @@ export async function playNow(game: GameInfo): Promise<void> {
     name: myName(),
     seats: game.usual_seats,
     options: game.quick.options,
-    chairs: chairsWith(game.usual_seats, houseChair()) as TableRequest["chairs"],
+    chairs: chairsWith(game.usual_seats, { kind: "open" }) as TableRequest["chairs"],
     start: true,
+    fill: USUAL_PLAYER,
   });
 }
 

@@ -24,6 +24,7 @@ from saleroom.server.contests.tournaments import Tournaments
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import RequestLimits, TokenBuckets
 from saleroom.server.ops.gc_tuning import CycleCollector
+from saleroom.server.ops.loop_lag import measure_lag
 from saleroom.server.ops.settings import Settings
 from saleroom.server.practice.service import PracticeService
 from saleroom.server.protocol.bodies import Review
@@ -107,6 +108,7 @@ class AppServices:
             correspondence.watch_clocks(self.hub),
             self.reminders.run(),
             self.sockets.heartbeat.run(),
+            measure_lag(),
         )
         if self.cluster is not None:
             limits = {"people": self.sockets.people, "addresses": self.sockets.addresses, "programs": self.bot_limits}

@@ -17,6 +17,7 @@ from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.hot_seat import hot_seat_table
 from saleroom.server.core.project import listing
+from saleroom.server.core.project.evening import evening
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.live_table import LiveTable
@@ -100,6 +101,24 @@ async def lists(services: Services, asker: Asker) -> bodies.Tables:
         yours=[listing.listed_table(header, summary, devices, now) for header, summary in own],
         listed=[listing.listed_table(header, summary, devices, now) for header, summary in listed],
     )
+
+
+@router.get("/tables/{table}/evening")
+async def evening_score(table: TableId, services: Services, guest: Guest) -> bodies.Evening:
+    """Return the running score over the evening to which a table belongs; only people with a seat there and the person
+    who created the table may see it.
+    """
+    found, devices = await services.hub.lobby.summary(table), await _devices(services, guest)
+    if found is None:
+        raise HttpRefusal(404, "no-table")
+    header, current = found
+    if not any(device in current.holders or device == header.owner for device in devices):
+        raise HttpRefusal(403, CLOSED)
+    matches = await services.hub.lobby.evening(header)
+    known = await services.store.people.identities_of(
+        {device for each in [current, *matches] for device in each.holders}
+    )
+    return evening(current, matches, known)
 
 
 @router.get("/tables/{table}")

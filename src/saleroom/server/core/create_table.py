@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from saleroom.games import UnknownGame, load
+from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions
+from saleroom.match.house_rules import house_rules
 from saleroom.match.prefix import Prefix
 from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import CommandRefusal, decide
@@ -77,7 +79,7 @@ def _first_commands(request: TableRequest, own_seats: list[int]) -> Iterator[com
         if chair.kind == "bot":
             yield commands.Reseat(type="reseat", id=_COMMAND_ID, seat=seat, to=chair.player or AUTOPLAY_BOT)
     if request.start:
-        yield commands.Start(type="start", id=_COMMAND_ID)
+        yield commands.Start(type="start", id=_COMMAND_ID, fill=request.fill)
 
 
 def table_from(
@@ -114,22 +116,41 @@ def table_from(
 
 
 def rematch_table(
-    state: TableState, table_id: str, holder: str, server_seed: bytes, now: float
+    state: TableState,
+    table_id: str,
+    holder: str,
+    server_seed: bytes,
+    now: float,
+    *,
+    game: str | None = None,
+    order: Sequence[int] | None = None,
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return the header and first events of a rematch table: players, seats and rules are those of the finished match.
+    """Return the header and first events of a rematch table: players and rules are those of the finished match.
 
-    If the finished match began from a position, the rematch begins from the same position. The new table has the same
-    owner if that person still has a seat; otherwise `holder` owns it. If the table has one person and no open seat, the
-    rematch starts automatically; otherwise the owner starts it. If people pass one device round, the table has the same
-    owner, and the rematch starts automatically.
+    With `game`, the new table plays another game, with the options of its short match. `order` gives for each seat the
+    player's seat in the finished match; without it, players keep their seats. If the finished match began from a
+    position, a rematch of the same game with the same seats begins from it too.
+
+    The new table has the same owner if that person still has a seat, or if people pass one device round; otherwise
+    `holder` owns it. If people pass one device round, or if the table has one person and no open seat, the match starts
+    automatically. Otherwise it starts when all people have come, or when the owner starts it.
     """
     owner = state.owner if state.owner_seat is not None or state.hot_seat else holder
     seat = state.seat_of(owner)
+    order = list(range(len(state.seats))) if order is None else order
+    played, options = state.game, state.options
+    if game is not None and game != state.header.game:
+        played, options = _short_match(game, len(state.seats))
+    same = played is state.game and list(order) == sorted(order)
     header = replace(
         state.header,
         id=table_id,
-        options=state.options,
-        rules_version=state.game.rules_version,
+        game=played.name,
+        options=options,
+        rules_version=played.rules_version,
+        evening=state.header.evening or state.header.id,
+        position=state.header.position if same else None,
+        words=state.header.words if same else None,
         server_seed=server_seed,
         owner=owner,
         owner_name=state.owner_name if seat is None else state.seats[seat].name,
@@ -139,18 +160,32 @@ def rematch_table(
         made_at=now,
         language=state.invitation.language,
     )
-    events = [replace(event, number=number, at=now) for number, event in enumerate(_same_seats(state), 1)]
+    events = [replace(event, number=number, at=now) for number, event in enumerate(_seated(state, order), 1)]
     alone = len(list(state.people())) == 1 and not state.header.rated
     if (alone or state.hot_seat) and all(place.kind != "open" for place in state.seats):
-        events.append(TableEvent(len(events) + 1, "start", seat, {}, None, owner, now))
+        own = None if seat is None else list(order).index(seat)
+        events.append(TableEvent(len(events) + 1, "start", own, {}, None, owner, now))
     return header, events
 
 
-def _same_seats(state: TableState) -> Iterator[TableEvent]:
-    """Yield the events that give all players their old seats; the caller numbers these events."""
-    for seat, place in enumerate(state.seats):
+def _short_match(name: str, seats: int) -> tuple[Game, dict[str, int | str]]:
+    """Return a game and the options of its short match; refuse a game that is not played by that number of players."""
+    game = load(name)
+    if seats not in game.seats:
+        raise CommandRefusal("malformed", "rematch.seats", game=game.title, count=seats)
+    return game, game.settle_options(house_rules(game).quick_options, seats)
+
+
+def _seated(state: TableState, order: Sequence[int]) -> Iterator[TableEvent]:
+    """Yield the events that seat all players in the given order; the caller numbers these events.
+
+    People can take over the seats of substitute bots here too, unless the owner has removed a person: the new table
+    does not know whom.
+    """
+    for seat, place in enumerate(state.seats[old] for old in order):
         if place.kind == "bot" and not state.header.rated:
-            yield TableEvent(0, "reseat", seat, {"to": place.bot, "name": place.name})
+            substitute = {"substitute": True} if place.substitute and not state.removed else {}
+            yield TableEvent(0, "reseat", seat, {"to": place.bot, "name": place.name, **substitute})
         for index, holder in enumerate(place.holders):
             if index:
                 yield TableEvent(0, "device", seat, {}, None, holder)

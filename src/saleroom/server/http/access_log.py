@@ -11,6 +11,7 @@ from typing import Any
 from saleroom.server.http.asgi import App, Receive, Scope, Send
 from saleroom.server.http.rate_limits import PROBES
 from saleroom.server.ops.logs import FACTS, new_id, set_context
+from saleroom.server.ops.request_figures import FIGURES, PAGES
 
 requests = logging.getLogger("saleroom.requests")
 
@@ -19,7 +20,9 @@ ABOUT_TABLE = re.compile(r"/(?:tables?|match)/([A-Za-z0-9_-]{1,40})(?:/|$)")
 
 
 class AccessLogMiddleware:
-    """Middleware that logs each answered request and each closed socket, except successful probes."""
+    """Middleware that counts requests, and logs each answered request and each closed socket. It logs no successful
+    probes.
+    """
 
     def __init__(self, app: App) -> None:
         """Wrap `app`."""
@@ -27,16 +30,17 @@ class AccessLogMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request or one socket, and log it when it ends. All log lines about it have its id."""
-        if scope["type"] != "lifespan":
-            set_context(**_identify(scope))
-        if scope["type"] == "lifespan" or not requests.isEnabledFor(logging.INFO):
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        set_context(**_identify(scope))
         began, status, path = time.perf_counter(), 0, scope["path"]
 
         async def noted(message: MutableMapping[str, Any]) -> None:
             nonlocal status
             status = message.get("status") or message.get("code") or status
+            if message["type"] == "http.response.start":
+                FIGURES.note(scope["method"], _route(scope), status, time.perf_counter() - began)
             await send(message)
 
         try:
@@ -44,6 +48,15 @@ class AccessLogMiddleware:
         finally:
             if status != OK or path not in PROBES:
                 _note(scope, status, time.perf_counter() - began)
+
+
+def _route(scope: Scope) -> str:
+    """Return the route of a request, such as ``/api/tables/{table}``."""
+    if "route" not in scope:
+        return "/api/*" if scope["path"].startswith("/api/") else PAGES
+    names = {str(value): f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}
+    parts: list[str] = scope["path"].split("/")
+    return "/".join(names.get(part, part) for part in parts)
 
 
 def _identify(scope: Scope) -> dict[str, str]:

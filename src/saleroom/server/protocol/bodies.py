@@ -127,7 +127,9 @@ class TableRequest(RulesRequest):
     rated: bool = False
     """Whether the match counts for ratings. At a rated table, only people play, without hints and undo."""
     start: bool = False
-    """Whether to deal immediately, for which every seat must be taken."""
+    """Whether to deal immediately. Every seat must then be taken, unless `fill` is given."""
+    fill: Annotated[str, StringConstraints(max_length=40)] | None = None
+    """Bot that takes the open seats if `start`; people can take over these seats later."""
     language: Language | None = None
     """Language of the previews that messengers show for the table's link; None for the language of each reader."""
 
@@ -199,6 +201,25 @@ class Tables(BaseModel):
 
     yours: list[ListedTable]
     listed: list[ListedTable]
+
+
+class EveningLine(BaseModel):
+    """A player's score over the evening."""
+
+    seat: int
+    played: int
+    """Number of finished matches in which the player had a seat at the end."""
+    won: int
+    """Number of those matches that the player won or shared."""
+
+
+class Evening(BaseModel):
+    """Running score over an evening: the chain of rematches and next games up to a table."""
+
+    matches: int
+    """Number of finished matches."""
+    lines: list[EveningLine]
+    """The players at the table, one for each seat."""
 
 
 class AwaitingTables(BaseModel):

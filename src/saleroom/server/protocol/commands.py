@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from saleroom.server.protocol.common import (
+    AskedGame,
     Clock,
     CommandId,
     Complaint,
@@ -48,7 +49,9 @@ class _Command(_ClientMessage):
 
 
 class Sit(_Command):
-    """Take an open seat. If the match has not begun, `word` becomes part of the seed."""
+    """Take an open seat, or the seat of a substitute bot. If the match has not begun, `word` becomes
+    part of the seed.
+    """
 
     type: Literal["sit"]
     seat: Seat
@@ -115,9 +118,12 @@ class Settle(_Command):
 
 
 class Start(_Command):
-    """Deal the first deal. Every seat must be taken, and only the owner may send this command."""
+    """Deal the first deal; only the owner may send this command. The bot `fill` takes each open seat; without `fill`,
+    every seat must be taken.
+    """
 
     type: Literal["start"]
+    fill: Annotated[str, StringConstraints(max_length=40)] | None = None
 
 
 class Act(_Command):
@@ -182,9 +188,14 @@ class Rest(_Command):
 
 
 class Rematch(_Command):
-    """After the end of a match, continue with the same players at a new table."""
+    """After the end of a match, continue with the same players at a new table, which starts when all have come there.
+
+    `game` is the next game of the evening; None plays the same game again. If `draw`, the seats are drawn.
+    """
 
     type: Literal["rematch"]
+    game: AskedGame | None = None
+    draw: bool = False
 
 
 class Hint(_Command):

@@ -35,6 +35,8 @@ class Chair(TypedDict):
     """The portrait of a person; None for bots and open seats."""
     muted: bool
     """Whether the owner has muted the player (no chat or reactions)."""
+    free: bool
+    """Whether people may sit down here: the seat is open, or it has a substitute bot."""
 
 
 class TakingBack(TypedDict):
@@ -95,6 +97,8 @@ class TableInfo(TypedDict):
     taking_back: TakingBack | None
     rematch: str | None
     """Id of the rematch table."""
+    evening: bool
+    """Whether the table continues an earlier one; its match then starts when all people have come."""
     owner_name: str
     contest: str | None
     """Path of the page of the contest in which other people play the same cards; None for most tables."""

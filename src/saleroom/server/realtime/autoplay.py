@@ -1,4 +1,4 @@
-"""Autoplay: moves of bots, and moves for people who are away."""
+"""Autoplay: moves of bots, moves for people who are away, and other events that the server causes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from saleroom.bots.players import any_searches
-from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
+from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request, start_when_all_are_here
 from saleroom.server.core.project.bot_pauses import MatchStage, seconds_to_look, stage
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_person, seats_bot_account
@@ -115,7 +115,7 @@ class Autoplay:
             self._alarm = None
         if self._stopped or self._task is not None or self._elsewhere():
             return
-        if self._next_turn() is not None or self._undo_resolution() is not None:
+        if self._next_turn() is not None or self._due_event() is not None:
             self._task = asyncio.create_task(self._run(), name="autoplay")
         elif (delay := self._next_check()) is not None:
             self._alarm = asyncio.get_running_loop().call_later(max(delay, 0.01), self.wake)
@@ -221,6 +221,13 @@ class Autoplay:
             left = min(left, clock - (time.time() - (began if self._state.slow else max(self._began, began))))
         return left
 
+    def _due_event(self) -> TableEvent | None:
+        """Return the event that is due now and is no move: the end of an undo request, or the start of the next match
+        of an evening.
+        """
+        start = start_when_all_are_here(self._state, self._presence.present(), time.time())
+        return self._undo_resolution() if start is None else start
+
     def _undo_resolution(self) -> TableEvent | None:
         """If an undo request has to end now, return the event that ends it."""
         request = self._state.undo_request
@@ -245,10 +252,10 @@ class Autoplay:
         try:
             while not self._stopped and not self._elsewhere():
                 turn = self._next_turn()
-                if turn is None and self._undo_resolution() is None:
+                if turn is None and self._due_event() is None:
                     break
                 try:
-                    await (self._commit(self._undo_resolution) if turn is None else self._move(turn))
+                    await (self._commit(self._due_event) if turn is None else self._move(turn))
                 except NotNeeded:
                     break
                 except StoreTrouble as trouble:

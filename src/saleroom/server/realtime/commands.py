@@ -25,7 +25,7 @@ from saleroom.server.core.decide.checks import (
 from saleroom.server.core.decide.context import check_seat
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import AUTOPLAY_BOT
+from saleroom.server.core.state.table import AUTOPLAY_BOT, is_bot_account
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import commands, messages
@@ -45,9 +45,10 @@ BLOCKED = "server.blocked"
 
 async def carry_out(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> bytes:
     """Carry out a command in the process that owns the table, which can be this process; return the encoded answer."""
-    if hub.relay is not None:
-        return await hub.relay.carry_out(table, command, holder)
-    return orjson.dumps(await handle(hub, table, command, holder))
+    with metrics.COMMAND_TIME.labels(command.type).time():
+        if hub.relay is not None:
+            return await hub.relay.carry_out(table, command, holder)
+        return orjson.dumps(await handle(hub, table, command, holder))
 
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
@@ -146,10 +147,18 @@ async def _commit(
     """Carry out a command that adds an event; return the number of the event."""
     present = _present(hub, table, holder)
     shows = isinstance(command, commands.Sit | commands.ShowPortrait)
+    sits = isinstance(command, commands.Sit) and holder is not None and not is_bot_account(holder)
+    devices = await hub.store.people.holders_of(holder) if sits and holder is not None else []
     picture = await _portrait(hub, holder) if shows else None
 
     def decide_now() -> TableEvent:
-        return decide(table.state, command, holder, time.time(), present=present, new_table=new_table, picture=picture)
+        return decide(
+            *(table.state, command, holder, time.time()),
+            present=present,
+            new_table=new_table,
+            picture=picture,
+            devices=devices,
+        )
 
     version = await table.commit(decide_now, command.id, holder, only_if_unowned=True)
     assert version is not None
@@ -237,7 +246,12 @@ async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder
         decide(table.state, command, holder, now, new_table=table_id)
         assert holder is not None  # otherwise, `decide` would have refused the command
         if await hub.find(table_id) is None:
-            await hub.create_once(*rematch_table(table.state, table_id, holder, secrets.token_bytes(32), now))
+            order = list(range(len(table.state.seats)))
+            if command.draw:
+                secrets.SystemRandom().shuffle(order)
+            seed = secrets.token_bytes(32)
+            made = rematch_table(table.state, table_id, holder, seed, now, game=command.game, order=order)
+            await hub.create_once(*made)
         return await _commit(hub, table, command, holder, table_id)
 
 

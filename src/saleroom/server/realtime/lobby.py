@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 
 from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project.listing import awaits, seat_of
-from saleroom.server.core.project.summary import summarise
+from saleroom.server.core.project.summary import TableSummary, summarise
+from saleroom.server.core.state.events import TableHeader
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.store import Listing, Store
 
@@ -44,6 +45,17 @@ class Lobby:
             if awaits(summary, account.devices)
         ]
         return [table_id for _, table_id in sorted(ends)]
+
+    async def evening(self, header: TableHeader) -> list[TableSummary]:
+        """Return the finished matches of a table's evening up to that table, without those that began from a
+        position.
+        """
+        tables = self._current(await self._store.evening(header.evening or header.id))
+        return [
+            summary
+            for each, summary in tables
+            if summary.status == "over" and each.position is None and each.made_at <= header.made_at
+        ]
 
     async def listed(self, since: float) -> list[Listing]:
         """Return the tables that all visitors may join or watch."""

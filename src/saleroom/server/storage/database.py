@@ -13,12 +13,14 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, RootTransaction, Table, func, inspect, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from saleroom.server.ops import metrics
 from saleroom.server.ops.settings import DatabaseUrl, DataPlace
 from saleroom.server.storage import datafile
 from saleroom.server.storage.backend import READERS, UNLIMITED, Backend
@@ -82,7 +84,13 @@ class Database:
         self._backend.check_room(connection)
 
     async def _run(self, threads: ThreadPoolExecutor, transaction: Transaction[Result], options: Any) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(threads, self._transact, transaction, options)
+        wait, began = metrics.STORE_WAIT.labels("read" if threads is self._readers else "write"), perf_counter()
+
+        def transact() -> Result:
+            wait.observe(perf_counter() - began)
+            return self._transact(transaction, options)
+
+        return await asyncio.get_running_loop().run_in_executor(threads, transact)
 
     def _transact(self, transaction: Transaction[Result], options: Any) -> Result:
         for attempt in range(ATTEMPTS):

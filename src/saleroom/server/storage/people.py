@@ -117,6 +117,11 @@ class People:
         """Return all devices of the person to whom a device belongs, including that device."""
         return await self._database.read(lambda connection: holders(connection, identity(connection, holder)))
 
+    async def identities_of(self, holders: Iterable[str]) -> dict[str, str]:
+        """Return the identity of each of the given devices."""
+        wanted = list(holders)
+        return await self._database.read(partial(ids_of, wanted=wanted))
+
     async def pictures_of(self, identities: Iterable[str]) -> dict[str, Picture]:
         """Return the portraits of the people with the given identities or devices."""
         wanted = set(identities)

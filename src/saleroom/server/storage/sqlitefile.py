@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 from functools import partial
+from math import nan
 from pathlib import Path
 from typing import Any
 
 import orjson
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
+from saleroom.server.ops import metrics
 from saleroom.server.storage import datafile
 from saleroom.server.storage.backend import READERS, Backend
 from saleroom.server.storage.datafile import StoreTrouble
@@ -23,7 +25,15 @@ def backend(path: Path) -> Backend:
     writing = {"writes": True}
     describe = partial(datafile.describe_error, where=str(path))
     room = partial(_check_room, path=path)
+    metrics.DISK_FREE.labels(path.name).set_function(partial(_free, path.parent))
     return Backend(open_sqlite(path), 1, writing, writing, {"writes": False}, describe, lambda error: False, room)
+
+
+def _free(folder: Path) -> float:
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return nan
 
 
 def _check_room(_: Connection, path: Path) -> None:

@@ -218,6 +218,10 @@ class Store:
         """Return whether a device has a seat at one of its 100 latest tables that is not over."""
         return any(holder in each.holders and each.status != "over" for _, each in await self.tables_of(holder))
 
+    async def evening(self, first: str, limit: int = 100) -> list[Listing]:
+        """Return the tables of the evening that began at the table `first`, the latest first."""
+        return await self._summaries((tables.c.id == first) | (tables.c.evening == first), limit)
+
     async def listed(self, since: float, limit: int = 100) -> list[Listing]:
         """Return the unfinished public tables with an event after the time `since`, the latest table first."""
         return await self._summaries(

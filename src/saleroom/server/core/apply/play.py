@@ -10,11 +10,15 @@ from saleroom.match.match import Match
 from saleroom.match.prefix import Prefix, from_prefix
 from saleroom.server.core.state.events import StartPosition, TableEvent
 from saleroom.server.core.state.progress import MatchProgress, UndoableMove, is_among
-from saleroom.server.core.state.table import TableState, UndoRequest, is_person
+from saleroom.server.core.state.table import SeatState, TableState, UndoRequest, is_person
 
 
 def start(state: TableState, event: TableEvent) -> None:
-    """Deal the first deal, or continue from a position; also record which device sees which hand."""
+    """Give the open seats to bots, and deal the first deal or continue from a position; also record which device sees
+    which hand.
+    """
+    for bot in event.data.get("bots", ()):
+        state.seats[bot["seat"]] = SeatState("bot", bot["name"], bot["bot"], substitute=True)
     position = state.header.position
     words = list(state.seed_words.values()) if state.header.words is None else state.header.words
     match = _match_from(state, position) if position else _new_match(state, words)

@@ -10,7 +10,7 @@ from saleroom.server.core.state.table import AUTOPLAY_BOT, INVITATION_SETTINGS, 
 
 
 def sit(state: TableState, event: TableEvent) -> None:
-    """Seat a person on an open seat."""
+    """Seat a person on an open seat, or on the seat of a substitute bot."""
     assert event.seat is not None and event.holder is not None
     name, word = event.data["name"], event.data.get("word")
     state.seats[event.seat] = SeatState("human", name, None, [event.holder], event.data.get("picture"))
@@ -72,6 +72,7 @@ def reseat(state: TableState, event: TableEvent) -> None:
     """Give a seat to a bot, or open it."""
     assert event.seat is not None
     _give(state, event.seat, event.data["to"], event.data["name"])
+    state.seats[event.seat].substitute = event.data.get("substitute", False)
 
 
 def _give(state: TableState, seat: int, bot: str | None, name: str) -> None:

@@ -26,20 +26,24 @@ def decide(
     present: Sequence[bool] = (),
     new_table: str | None = None,
     picture: Picture | None = None,
+    devices: Sequence[str] = (),
 ) -> TableEvent:
     """Return the event that a command causes, or raise `CommandRefusal`.
 
     `present` says for each seat whether its player is connected; only connected players must agree to an undo.
     `new_table` is the id of the rematch table, for a `Rematch`. `picture` is the caller's portrait for a `Sit` or a
-    `ShowPortrait`. The module `saleroom.server.core.decide.checks` checks the other commands: `Nudge`, `Hint`, `Why`,
-    `React`, `Report`, `Skip` and `Rest`.
+    `ShowPortrait`, and `devices` are all devices of the caller's person, for a `Sit`. The module
+    `saleroom.server.core.decide.checks` checks the other commands: `Nudge`, `Hint`, `Why`, `React`, `Report`, `Skip`
+    and `Rest`.
     """
     rule = _DECIDE.get(type(command))
     if rule is None:
         raise CommandRefusal("malformed", "table.unknown-command")
     if state.header.contest is not None and state.progress is not None:
         check_contest(command)
-    return rule(CommandContext(state, command, holder, state.seat_of(holder), present, new_table, now, picture))
+    return rule(
+        CommandContext(state, command, holder, state.seat_of(holder), present, new_table, now, picture, devices)
+    )
 
 
 _DECIDE: dict[type, Callable[[CommandContext], TableEvent]] = {

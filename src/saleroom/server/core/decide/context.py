@@ -64,6 +64,8 @@ class CommandContext:
     now: float
     picture: Picture | None = None
     """Portrait of the person who sent the command, if the decision depends on it."""
+    devices: Sequence[str] = ()
+    """Devices of the person who sent the command, for a `Sit`."""
 
     def event(self, kind: EventKind, seat: int | None, **data: Any) -> TableEvent:
         """Return the event that the command causes; its number is the table's next one."""

@@ -78,7 +78,8 @@ def say(context: CommandContext) -> TableEvent:
 def rematch(context: CommandContext) -> TableEvent:
     """Return the event `rematch`, which sends the players to the new table; refuse a second rematch.
 
-    If people pass one device round, the owner needs no seat.
+    If people pass one device round, the owner needs no seat. People then keep their seats, because the device has a
+    token for each seat.
     """
     device = context.state.hot_seat and context.state.is_owner(context.holder)
     seat = context.seat if device else context.own_seat()
@@ -86,6 +87,8 @@ def rematch(context: CommandContext) -> TableEvent:
         raise CommandRefusal("not-now", "rematch.too-early")
     if context.state.rematch is not None:
         raise CommandRefusal("not-now", "rematch.there")
+    if context.state.hot_seat and context.command.draw:
+        raise CommandRefusal("not-now", "hot-seat.same-seats")
     if context.new_table is None:
         raise CommandRefusal("trouble", "rematch.no-table")
     return context.event("rematch", seat, table=context.new_table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from saleroom.bots import players
@@ -16,7 +17,7 @@ BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 
 
 def sit(context: CommandContext) -> TableEvent:
-    """Seat a person on an open seat."""
+    """Seat a person on an open seat, or on the seat of a substitute bot."""
     state, command = context.state, context.command
     _check_may_sit(context)
     name = clean(command.name, NAME_LENGTH)
@@ -36,16 +37,17 @@ def _check_may_sit(context: CommandContext) -> None:
         raise CommandRefusal("not-yours", "sit.no-name")
     if state.header.rated and is_bot_account(context.holder):
         raise CommandRefusal("not-now", "seats.only-people")
-    if context.seat is not None:
+    devices = {context.holder, *context.devices}
+    if any(state.seat_of(device) is not None for device in devices):
         raise CommandRefusal("not-now", "sit.seated")
     check_seat(state, seat)
     if state.hot_seat:
         raise CommandRefusal("not-yours", "hot-seat.one-device")
-    if context.holder in state.removed:
+    if not devices.isdisjoint(state.removed):
         raise CommandRefusal("not-yours", "sit.removed", name=state.owner_name)
-    if state.seats[seat].kind != "open":
+    if not state.may_be_taken(seat):
         raise CommandRefusal("full", "sit.taken", name=state.seats[seat].name)
-    if state.has_seen_another_hand(context.holder, seat):
+    if any(state.has_seen_another_hand(device, seat) for device in devices):
         raise CommandRefusal("not-yours", "sit.other-hand")
 
 
@@ -64,7 +66,7 @@ def leave(context: CommandContext) -> TableEvent:
         raise CommandRefusal("not-now", "leave.over")
     if context.state.progress is None:
         return context.event("leave", seat)
-    return context.event("leave", seat, name=_bot_name(context.state, seat))
+    return context.event("leave", seat, name=_bot_name(_names(context.state), seat))
 
 
 def reseat(context: CommandContext) -> TableEvent:
@@ -84,7 +86,7 @@ def reseat(context: CommandContext) -> TableEvent:
         _check_rated(state, seat, bot)
     if not state.is_human(seat) and state.seats[seat].bot == bot:
         raise CommandRefusal("not-now", "table.already-so")
-    return context.event("reseat", seat, to=bot, name=_bot_name(state, seat) if bot else "")
+    return context.event("reseat", seat, to=bot, name=_bot_name(_names(state), seat) if bot else "")
 
 
 def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
@@ -104,7 +106,7 @@ def remove(context: CommandContext) -> TableEvent:
         return context.event("remove", seat, bot=None, name="")
     if context.state.header.rated:
         raise CommandRefusal("not-now", "seats.keeps-people")
-    return context.event("remove", seat, bot=AUTOPLAY_BOT, name=_bot_name(context.state, seat))
+    return context.event("remove", seat, bot=AUTOPLAY_BOT, name=_bot_name(_names(context.state), seat))
 
 
 def mute(context: CommandContext) -> TableEvent:
@@ -147,15 +149,31 @@ def change_settings(context: CommandContext) -> TableEvent:
 
 
 def start(context: CommandContext) -> TableEvent:
-    """Start the match; refuse unless every seat is taken and the command comes from the owner."""
+    """Start the match; refuse unless the command comes from the owner, and every seat is taken or `fill` names a bot
+    for the open seats.
+    """
     context.check_owner()
-    if context.state.progress is not None:
+    state, bot = context.state, context.command.fill
+    if state.progress is not None:
         raise CommandRefusal("not-now", "start.begun")
-    open_seats = sum(seat.kind == "open" for seat in context.state.seats)
-    if open_seats:
-        key = "start.seats-open-rated" if context.state.header.rated else "start.seats-open"
-        raise CommandRefusal("not-now", key, count=open_seats)
-    return context.event("start", context.seat)
+    open_seats = [seat for seat, place in enumerate(state.seats) if place.kind == "open"]
+    if open_seats and state.header.rated:
+        raise CommandRefusal("not-now", "start.seats-open-rated", count=len(open_seats))
+    if open_seats and bot is None:
+        raise CommandRefusal("not-now", "start.seats-open", count=len(open_seats))
+    if not open_seats or bot is None:
+        return context.event("start", context.seat)
+    if bot not in players.at_tables():
+        raise CommandRefusal("malformed", "reseat.players", players=players.at_tables())
+    return context.event("start", context.seat, bots=_bots_for(state, open_seats, bot))
+
+
+def _bots_for(state: TableState, seats: Sequence[int], bot: str) -> list[dict[str, Any]]:
+    """Return the data of the event `start` for open seats that bots take, with different names."""
+    names = _names(state)
+    for seat in seats:
+        names[seat] = _bot_name(names, seat)
+    return [{"seat": seat, "bot": bot, "name": names[seat]} for seat in seats]
 
 
 def _new_name(state: TableState, wanted: str, seat: int) -> str:
@@ -163,9 +181,13 @@ def _new_name(state: TableState, wanted: str, seat: int) -> str:
     return distinct(wanted, (each.name for index, each in enumerate(state.seats) if index != seat))
 
 
-def _bot_name(state: TableState, seat: int) -> str:
-    """Return a bot name that no player at the table has."""
-    taken, size = frozenset[str]().union(*(skeletons(each.name) for each in state.seats)), len(BOT_NAMES)
+def _names(state: TableState) -> list[str]:
+    return [place.name for place in state.seats]
+
+
+def _bot_name(names: Sequence[str], seat: int) -> str:
+    """Return a name for a bot at `seat` that is not among `names`, the names at all seats."""
+    taken, size = frozenset[str]().union(*map(skeletons, names)), len(BOT_NAMES)
     free = (BOT_NAMES[(seat + step) % size] for step in range(size))
-    fallback = _new_name(state, BOT_NAMES[seat % size], seat)
+    fallback = distinct(BOT_NAMES[seat % size], (name for index, name in enumerate(names) if index != seat))
     return next((name for name in free if not skeletons(name) & taken), fallback)

@@ -8,7 +8,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.server.core.decide.context import CommandRefusal, canonical_action
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import TurnVersion
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.table import TableState, is_person
 
 UNDO_TIMEOUT = 60
 """Seconds after which an undo request expires."""
@@ -46,6 +46,17 @@ def bot_move(
         return None
     data = {"action": words, "by_house": for_person}
     return TableEvent(state.version + 1, "move", seat, data, command, holder, now)
+
+
+def start_when_all_are_here(state: TableState, present: Sequence[bool], now: float) -> TableEvent | None:
+    """Return the event that starts the next match of an evening; None unless every seat is taken, all people are
+    connected, and the match has not begun. Bot accounts connect only to a match that has begun.
+    """
+    people = [seat for seat, place in enumerate(state.seats) if is_person(place)]
+    waits = state.header.evening is not None and state.status == "gathering" and bool(people)
+    if not waits or any(seat.kind == "open" for seat in state.seats) or not all(present[seat] for seat in people):
+        return None
+    return TableEvent(state.version + 1, "start", state.owner_seat, {}, at=now)
 
 
 def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:

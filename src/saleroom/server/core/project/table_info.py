@@ -30,6 +30,7 @@ def table_info(state: TableState) -> TableInfo:
         position=played_from(state.header),
         taking_back=_undo_request(state),
         rematch=state.rematch,
+        evening=header.evening is not None,
         owner_name=state.owner_name,
         contest=header.contest,
         rated=state.header.rated,
@@ -61,6 +62,7 @@ def _chairs(state: TableState) -> list[Chair]:
             program=seats_bot_account(seat),
             picture=portrait(seat),
             muted=state.is_muted(index),
+            free=state.may_be_taken(index) and not state.over,
         )
         for index, seat in enumerate(state.seats)
     ]

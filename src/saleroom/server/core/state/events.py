@@ -7,15 +7,15 @@ the same number, the first one succeeds.
 
 The following list shows the contents of an event's `data` for each kind. `seat` is the event's seat:
 
-- ``sit`` ``{name, word?, picture?}``: a person takes the open seat, under a name that no other player at the table has,
-  with the portrait ``picture``. The
-  ``word`` becomes part of the seed, in the order of the events, unless the person leaves before the match.
+- ``sit`` ``{name, word?, picture?}``: a person takes the seat, which is open or has a substitute bot, under a name that
+  no other player at the table has, with the portrait ``picture``. The ``word`` becomes part of the seed, in the order
+  of the events, unless the person leaves before the match.
 - ``device`` ``{}``: the event's holder becomes another device of the person at the seat.
 - ``portrait`` ``{picture}``: the person at the seat has chosen another portrait; ``picture`` is None if it was erased.
 - ``leave`` ``{name?}``: the person leaves the seat. Before the match the seat becomes open; during the match a bot
   called ``name`` takes it.
-- ``reseat`` ``{to, name}``: the owner gives the seat to the bot ``to``, called ``name``, or opens the seat (``to`` is
-  None).
+- ``reseat`` ``{to, name, substitute?}``: the owner gives the seat to the bot ``to``, called ``name``, or opens the seat
+  (``to`` is None). At a rematch table, ``substitute`` says that people can take over the bot's seat.
 - ``remove`` ``{bot, name}``: the owner removes the person. During the match a bot called ``name`` takes the seat;
   before the match the seat becomes open. ``mute`` ``{on}``: the owner mutes the person (no chat or reactions), or
   unmutes them.
@@ -23,7 +23,8 @@ The following list shows the contents of an event's `data` for each kind. `seat`
   owner's seat.
 - ``hotseat`` ``{}``: people at one device have the seats that people have, and pass the device round; no person can sit
   down after this event.
-- ``start`` ``{}``: the first deal is dealt; `seat` is the owner's seat.
+- ``start`` ``{bots?}``: the first deal is dealt; `seat` is the owner's seat. Before it, the open seats get the bots in
+  ``bots``, each with ``seat``, ``bot`` and ``name``; people can take over these seats later.
 - ``move`` ``{action, by_house}``: an action in the notation of the record. If `by_house`, autoplay made the move for a
   person.
 - ``ask`` ``{moves, waits_for}``: the seat asks to undo ``moves`` moves; the seats in ``waits_for`` have to agree.
@@ -96,6 +97,10 @@ class TableHeader:
     """
     words: list[str] | None = None
     """Seed words given when the table was created; None if players give them when they sit down."""
+    evening: str | None = None
+    """Id of the first table of the evening: the chain of rematches and next games to which the table belongs. None if
+    the table continues no other table.
+    """
     position: StartPosition | None = None
     """Position from which the match starts; None if it starts with its first deal."""
     language: Language | None = None

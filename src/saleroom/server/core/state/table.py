@@ -45,6 +45,8 @@ class SeatState:
     """Devices of the person, or the bot account, that may act for the seat."""
     picture: str | None = None
     """The person's portrait, if it is stored; tables of older versions have none."""
+    substitute: bool = False
+    """Whether a substitute bot has the seat: the seat was open when the match started, and people can take it over."""
 
 
 @dataclass(frozen=True)
@@ -269,6 +271,10 @@ class TableState:
         another hand may not take `seat`.
         """
         return self.hand_seen.get(holder, seat) != seat
+
+    def may_be_taken(self, seat: int) -> bool:
+        """Return whether people may sit down at a seat: it is open, or it has a substitute bot."""
+        return self.seats[seat].kind == "open" or self.seats[seat].substitute
 
     def has_seen_hands(self, holder: str) -> bool:
         """Return whether a device or bot account has seen any hand in this match."""

@@ -41,6 +41,7 @@ tables = Table(
     Column("words", JSON(none_as_null=True)),
     Column("position", JSON(none_as_null=True)),
     Column("language", String(2)),
+    Column("evening", String(40), index=True),
 )
 
 table_events = Table(
