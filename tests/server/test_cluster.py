@@ -18,7 +18,7 @@ from saleroom.server.storage import leases
 from saleroom.server.storage.datafile import StoreTrouble
 from tests import services
 from tests.server.clusters import Member, Wire, members
-from tests.server.live_tables import PATIENCE, Browser, holder, make_table, until
+from tests.server.live_tables import PATIENCE, Browser, Guest, holder, make_table, until
 from tests.server.log_lines import lines
 
 __all__ = ["lines"]
@@ -81,6 +81,20 @@ async def test_people_at_two_processes_see_each_other_and_each_others_moves(tmp_
         await ben.connection.close()
         await until(lambda: here.presence.present()[:2] == [True, False])
         assert here.owner is None and there.owner == one.cluster.process
+
+
+async def test_a_rematch_starts_when_its_people_have_come_through_two_processes(tmp_path: Path, redis) -> None:
+    async with members(tmp_path, redis.url, redis.url) as (one, other), AsyncExitStack() as stack:
+        table = await make_table(one.hub, "auction-draw", "me", "open", deals=1)
+        ann, ben = Guest(one.hub, table, "Ann"), Guest(one.hub, table, "Ben")
+        await ben.do("sit", seat=1, name="Ben")
+        await ann.do("start")
+        await asyncio.gather(ann.play_on(), ben.play_on())
+        assert (await ann.do("rematch"))["type"] == "done" and table.state.rematch is not None
+        browser = await stack.enter_async_context(Browser.at(one.url, table.state.rematch, "Ann"))
+        assert (await browser.next("snapshot"))["table"]["status"] == "gathering"
+        await stack.enter_async_context(Browser.at(other.url, table.state.rematch, "Ben"))
+        assert (await browser.next("update"))["what"]["kind"] == "start"
 
 
 async def test_the_owner_knows_the_addresses_of_people_at_another_process(tmp_path: Path, redis, monkeypatch) -> None:

@@ -423,6 +423,21 @@ def test_a_page_comes_even_if_the_database_fails(browser, monkeypatch):
     assert head(browser, f"/table/{table}").metas["og:title"] == "Saleroom"
 
 
+def test_a_call_is_in_no_preview(browser):
+    call = "https://meet.example.org/room-7"
+    table = made(browser)
+    settle(browser, table, names_owner=True, call=call)
+    asked = {"game": GAME, "title": "Friday", "name": "Ann", "names_organiser": True}
+    event = browser.post("/api/events", json=asked, headers=as_guest("Ann")).json()["id"]
+    assert (
+        browser.post(f"/api/events/{event}/settings", json={"call": call}, headers=as_guest("Ann")).status_code == 200
+    )
+    for page in (f"/table/{table}", f"/match/{table}", f"/event/{event}"):
+        shown = browser.get(page, headers=as_guest("Ann"))
+        assert "og:title" in shown.text and "meet.example.org" not in shown.text
+    assert "Ann" in browser.get(f"/table/{table}").text
+
+
 def test_an_erased_owner_is_not_named(browser):
     table = made(browser)
     settle(browser, table, names_owner=True)

@@ -36,7 +36,7 @@ async def test_a_whole_match_can_be_played_over_a_socket(hub: Hub) -> None:
             snapshot = await ann.next("snapshot")
             assert snapshot["you"]["seat"] == 0 and snapshot["you"]["owner"] and snapshot["build"] == "build"
             assert (await watcher.next("snapshot"))["you"] == {
-                "seat": None, "owner": False, "asked": None, "mine": None, "may_undo": False,
+                "seat": None, "owner": False, "asked": None, "mine": None, "may_undo": False, "call": None,
             }  # fmt: skip
             you = snapshot["you"]
             while not table.state.over:

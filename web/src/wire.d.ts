@@ -99,6 +99,13 @@ export interface Board {
   last: AnySettlement | null;
 }
 
+/** Time at which people meet at a table. */
+export interface CalendarQuery {
+  begins_at: number;
+  /** IANA name of the time zone in which they meet each week at the same time; None if they meet once. */
+  weekly_in?: string | null;
+}
+
 /** The games, and the bots that may be given a seat. */
 export interface Catalogue {
   games: GameInfo[];
@@ -342,6 +349,10 @@ export interface EventPage {
   organiser_name: string;
   /** Whether the caller is the organiser. */
   organiser: boolean;
+  /** Planned time of the first round, in seconds since the epoch. */
+  begins_at: number | null;
+  /** Address of the tournament's call, for people who take part and for the organiser; None for all others. */
+  call: string | null;
   /** Number of the caller, if they take part. */
   you: number | null;
   /** Table at which the caller has to play now. */
@@ -1437,6 +1448,8 @@ export interface Settle {
   language?: ("en" | "de" | "fr") | null;
   /** Whether the link's preview contains your name. */
   names_owner?: boolean | null;
+  /** Address of a call, for the people who sit at the table. */
+  call?: string | null;
 }
 
 /** Fields shared by the settlements of all games. */
@@ -1660,6 +1673,16 @@ export interface TournamentRequest {
   language?: ("en" | "de" | "fr") | null;
   /** Whether these previews contain the organiser's name. */
   names_organiser?: boolean;
+  /** Planned time of the first round. The organiser still starts each round. */
+  begins_at?: number | null;
+}
+
+/** Settings that the organiser changes; settings that are None stay as they are. */
+export interface TournamentSettings {
+  /** Planned time of the first round; ``none`` removes it. */
+  begins_at?: number | "none" | null;
+  /** Address of a call, for the people who take part. */
+  call?: string | null;
 }
 
 /** Trick in the order of play. */
@@ -1776,6 +1799,8 @@ export interface You {
   asked: number | null;
   mine: Mine | null;
   may_undo: boolean;
+  /** Address of the table's call; None for spectators, except the owner, and if there is none. */
+  call: string | null;
 }
 
 export type ClientMessage =

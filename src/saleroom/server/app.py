@@ -20,6 +20,7 @@ from saleroom.server.api import (
     bot_challenges,
     bot_ladder,
     bot_tables,
+    calendars,
     games,
     health,
     me,
@@ -74,7 +75,7 @@ def create_app(
         app.include_router(router, prefix="/api")
     app.include_router(bot_ladder.page)
     app.include_router(bot_challenges.people, prefix="/api", dependencies=[Depends(refuse_blocked)])
-    lobby = (games, tables, pairing, records, positions, network_api, bot_accounts, push, webhooks)
+    lobby = (games, tables, calendars, pairing, records, positions, network_api, bot_accounts, push, webhooks)
     for module in (*lobby, practice, contests_api, tournaments_api):
         app.include_router(module.router, prefix="/api", dependencies=[Depends(refuse_blocked)])
     for module in (me, own_tables, account):  # blocked people may still export or erase their data

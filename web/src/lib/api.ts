@@ -159,7 +159,7 @@ export const api = {
     ask<Created>("POST", `challenges/${id(challenge)}`, { name }, "guest"),
   makeEvent: (body: TournamentRequest) => ask<Created>("POST", "events", body, "guest"),
   event: (event: string) => ask<EventPage>("GET", `events/${id(event)}`),
-  inEvent: (event: string, act: "join" | "leave" | "remove" | "start" | "end", body?: object) =>
+  inEvent: (event: string, act: "join" | "leave" | "remove" | "settings" | "start" | "end", body?: object) =>
     ask<EventPage>("POST", `events/${id(event)}/${act}`, body, "guest"),
   network: () => ask<Network>("GET", "network"),
   openNetwork: () => ask<Network>("POST", "network"),

@@ -41,7 +41,7 @@ function board(phase: string, plays: string | null): Board {
 
 function you(legal: string[] = [], seat = 0): You {
   const mine = { hand: ["2C", "3H"], legal, chosen: null } as unknown as Mine;
-  return { seat, owner: true, asked: legal.length ? 2 : null, mine, may_undo: false };
+  return { seat, owner: true, asked: legal.length ? 2 : null, mine, may_undo: false, call: null };
 }
 
 function update(more: Partial<Update>): void {

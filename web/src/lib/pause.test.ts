@@ -55,6 +55,7 @@ function you(asked: number | null, hand: string[]): You {
     asked,
     mine: { hand, legal: [], chosen: null } as unknown as Mine,
     may_undo: false,
+    call: null,
   };
 }
 

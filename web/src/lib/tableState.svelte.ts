@@ -23,7 +23,7 @@ import { refusalText, type Refusal } from "./refusals";
 import { remind } from "./remind";
 import { connectTable, type Answer, type Command, type Connection, type DisconnectReason } from "./socket";
 
-const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false };
+const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false, call: null };
 
 /** Events that take moves back, or ask for it. */
 const TAKE_BACK = ["ask", "undo"];

@@ -89,7 +89,9 @@ async def _tables(hub: Hub, devices: Sequence[str]) -> AsyncIterator[Any]:
 
 
 def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]) -> dict[str, Any]:
-    """Return what a person may know about a table: the person's own chat, and the record as their seat saw it."""
+    """Return what a person may know about a table: the person's own chat and calls, and the record as their seat saw
+    it.
+    """
     state = replay(header, events)
     seats = [seat for device in devices if (seat := state.seat_of(device)) is not None]
     own = [event for event in events if event.holder in devices]
@@ -100,6 +102,7 @@ def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]
         "made_by_you": header.owner in devices,
         "sat": [{"seat": event.seat, **event.data, "at": event.at} for event in own if event.kind == "sit"],
         "said": [{"text": event.data["text"], "at": event.at} for event in own if event.kind == "say"],
+        "calls": [{"call": event.data["call"], "at": event.at} for event in own if "call" in event.data],
         "record": state.record(seats[0] if seats else None),
     }
 

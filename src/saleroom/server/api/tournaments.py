@@ -17,7 +17,13 @@ from saleroom.server.contests.tournaments import NoTournament
 from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.protocol import bodies
 from saleroom.server.protocol.contest_bodies import PlayRequest
-from saleroom.server.protocol.tournament_bodies import EventPage, PersonRequest, RoundRequest, TournamentRequest
+from saleroom.server.protocol.tournament_bodies import (
+    EventPage,
+    PersonRequest,
+    RoundRequest,
+    TournamentRequest,
+    TournamentSettings,
+)
 
 router = APIRouter(tags=["events"])
 EventId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -80,6 +86,14 @@ async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
     """Leave the tournament."""
     with _refusals():
         await services.tournaments.leave(event, guest)
+        return await _tournament_page(services, event, guest)
+
+
+@router.post("/events/{event}/settings")
+async def settle(event: EventId, body: TournamentSettings, services: Services, guest: Guest) -> EventPage:
+    """Change the planned time of the tournament or the address of its call; only the organiser may do this."""
+    with _refusals():
+        await services.tournaments.settle(event, guest, body)
         return await _tournament_page(services, event, guest)
 
 

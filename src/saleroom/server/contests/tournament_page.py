@@ -88,6 +88,7 @@ def page(state: TournamentState, identity: str | None, pictures: Mapping[str, Pi
     tournament, own, game = state.tournament, state.person(identity), load(state.tournament.game)
     people = sum(person.status == "in" for person in state.people)
     over = state.status == "over"
+    organiser, takes_part = identity == tournament.organiser, own is not None and own.status == "in"
     return EventPage(
         id=tournament.id,
         title=tournament.title,
@@ -101,8 +102,10 @@ def page(state: TournamentState, identity: str | None, pictures: Mapping[str, Pi
         status=state.status,
         per_table=people_per_table(people, tournament.seats, tournament.per_table),
         organiser_name=tournament.organiser_name,
-        organiser=identity == tournament.organiser,
-        you=own.number if own is not None and own.status == "in" else None,
+        organiser=organiser,
+        begins_at=tournament.begins_at,
+        call=tournament.call_link if organiser or takes_part else None,
+        you=own.number if own is not None and takes_part else None,
         table=_table_of(state, own),
         people=[
             EventPerson(number=one.number, name=one.name, picture=pictures[one.identity], status=one.status)

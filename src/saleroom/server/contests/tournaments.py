@@ -17,6 +17,7 @@ from saleroom.server.contests.results import kind_of
 from saleroom.server.contests.seating import draw, people_per_table
 from saleroom.server.contests.tournament_page import TournamentState
 from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.core.decide.checks import checked_call
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.core.tournament_tables import RoundCards, SeatedPerson, round_name, round_table
@@ -92,6 +93,17 @@ class Tournaments:
         """
         await self._state_for_organiser(tournament_id, holder)
         await self._store.leave(tournament_id, person, "removed")
+
+    async def settle(self, tournament_id: str, holder: str, settings: tournament_bodies.TournamentSettings) -> None:
+        """Change the planned time or the call; only the organiser may do this."""
+        await self._state_for_organiser(tournament_id, holder)
+        changed: dict[str, float | str | None] = {}
+        if settings.begins_at is not None:
+            changed["begins_at"] = None if settings.begins_at == "none" else settings.begins_at
+        if settings.call is not None:
+            changed["call_link"] = checked_call(settings.call) or None
+        if changed:
+            await self._store.change(tournament_id, changed)
 
     # Rounds
 
@@ -213,6 +225,7 @@ def _new_tournament(request: tournament_bodies.TournamentRequest, identity: str,
         round=0,
         language=request.language,
         names_organiser=request.names_organiser,
+        begins_at=request.begins_at,
     )
 
 

@@ -193,3 +193,6 @@ def _seated(state: TableState, order: Sequence[int]) -> Iterator[TableEvent]:
                 yield TableEvent(0, "sit", seat, {"name": place.name}, None, holder)
     if state.hot_seat:
         yield TableEvent(0, "hotseat", None, {}, None, state.owner)
+    if state.invitation.call and state.owner_seat is not None:
+        seat = list(order).index(state.owner_seat)
+        yield TableEvent(0, "settle", seat, {"call": state.invitation.call}, None, state.owner)

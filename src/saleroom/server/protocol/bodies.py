@@ -16,7 +16,9 @@ from saleroom.server.protocol.common import (
     Pace,
     Params,
     Picture,
+    QueryBody,
     RequestBody,
+    Time,
     Token,
 )
 from saleroom.server.protocol.messages import Board, Fair, PlayedFrom, Score
@@ -368,6 +370,14 @@ class Lesson(BaseModel):
     names: list[str]
     options: dict[str, int | str]
     steps: list[LessonStep]
+
+
+class CalendarQuery(QueryBody):
+    """Time at which people meet at a table."""
+
+    begins_at: Time
+    weekly_in: Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_+/-]+$")] | None = None
+    """IANA name of the time zone in which they meet each week at the same time; None if they meet once."""
 
 
 class Trouble(BaseModel):

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 
 from saleroom.server.protocol.common import (
     AskedGame,
+    CallAddress,
     Clock,
     CommandId,
     Complaint,
@@ -115,6 +116,8 @@ class Settle(_Command):
     """Language of the link's preview."""
     names_owner: bool | None = None
     """Whether the link's preview contains your name."""
+    call: CallAddress | None = None
+    """Address of a call, for the people who sit at the table."""
 
 
 class Start(_Command):

@@ -42,6 +42,12 @@ CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+CALL_LENGTH = 500
+"""Maximum length of the address of a call. Addresses of large providers have up to about 300 characters."""
+CallAddress = Annotated[str, StringConstraints(max_length=CALL_LENGTH)]
+"""Address of a call, which begins with ``https://``; an empty text removes it."""
+Time = Annotated[float, Field(ge=0, lt=4_102_444_800)]
+"""Time in seconds since the epoch, before the year 2100."""
 Seat = Annotated[int, Field(ge=0, lt=SEATS)]
 Pace = Literal["quick", "easy", "slow"]
 Language = Literal["en", "de", "fr"]

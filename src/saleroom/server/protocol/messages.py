@@ -167,6 +167,8 @@ class You(TypedDict):
     """
     mine: Mine | None
     may_undo: bool
+    call: str | None
+    """Address of the table's call; None for spectators, except the owner, and if there is none."""
 
 
 class BetweenDeals(TypedDict):

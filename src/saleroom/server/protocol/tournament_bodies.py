@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.protocol.bodies import RulesRequest
-from saleroom.server.protocol.common import AskedGame, Language, Name, Picture, RequestBody
+from saleroom.server.protocol.common import AskedGame, CallAddress, Language, Name, Picture, RequestBody, Time
 
 
 class TournamentRequest(RulesRequest):
@@ -27,6 +27,17 @@ class TournamentRequest(RulesRequest):
     """Language of the previews that messengers show for the tournament's link; None for the language of each reader."""
     names_organiser: bool = False
     """Whether these previews contain the organiser's name."""
+    begins_at: Time | None = None
+    """Planned time of the first round. The organiser still starts each round."""
+
+
+class TournamentSettings(RequestBody):
+    """Settings that the organiser changes; settings that are None stay as they are."""
+
+    begins_at: Time | Literal["none"] | None = None
+    """Planned time of the first round; ``none`` removes it."""
+    call: CallAddress | None = None
+    """Address of a call, for the people who take part."""
 
 
 class RoundRequest(RequestBody):
@@ -124,6 +135,10 @@ class EventPage(BaseModel):
     organiser_name: str
     organiser: bool
     """Whether the caller is the organiser."""
+    begins_at: float | None
+    """Planned time of the first round, in seconds since the epoch."""
+    call: str | None
+    """Address of the tournament's call, for people who take part and for the organiser; None for all others."""
     you: int | None
     """Number of the caller, if they take part."""
     table: str | None

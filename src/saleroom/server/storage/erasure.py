@@ -98,13 +98,13 @@ def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[
 
 
 def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> None:
-    """Delete the text of the person's chat lines, and the person's portraits. Also remove their seed words, unless a
-    match depends on these words.
+    """Delete the text of the person's chat lines, the addresses of their calls, and their portraits. Also remove their
+    seed words, unless a match depends on these words.
     """
     own = select(table_events).where(
         table_events.c.table_id == table_id,
         table_events.c.holder.in_(gone),
-        table_events.c.kind.in_(("say", "portrait", "sit")),
+        table_events.c.kind.in_(("say", "portrait", "settle", "sit")),
     )
     begun = (
         select(table_events.c.number)
@@ -117,6 +117,8 @@ def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> 
             _write(connection, row, {**row.data, "text": ""})
         elif row.kind == "portrait":
             _write(connection, row, {"picture": None})
+        elif row.kind == "settle":
+            _write(connection, row, {key: value for key, value in row.data.items() if key != "call"})
         elif started is None and "word" in row.data:
             _write(connection, row, {key: value for key, value in row.data.items() if key != "word"})
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, and_, func, insert, select, update
+from sqlalchemy import Connection, and_, case, func, insert, select, update
 
 from saleroom.server.storage.columns import tournament_people, tournament_tables, tournaments
 from saleroom.server.storage.database import Database
@@ -42,6 +42,10 @@ class Tournament(NamedTuple):
     """Language of link previews; None for the language of each reader."""
     names_organiser: bool = False
     """Whether link previews contain the organiser's name."""
+    begins_at: float | None = None
+    """Planned time of the first round, in seconds since the epoch."""
+    call_link: str | None = None
+    """Address of the organiser's call, shown to participants and the organiser."""
 
 
 class TournamentPerson(NamedTuple):
@@ -96,15 +100,23 @@ class TournamentStore:
         return rows[0] if rows else None
 
     async def all_of(self, identity: str) -> list[dict[str, Any]]:
-        """Return data of the tournaments that a person organised or joined, the earliest first."""
+        """Return data of the tournaments that a person organised or joined, the earliest first. Only organisers get the
+        address of the call, because it is theirs.
+        """
         own, came = tournaments.c, tournament_people.c
         organised = (own.organiser == identity).label("organised")
-        query = select(own.id, own.title, own.game, own.made_at, organised, came.name, came.status)
+        call = case((own.organiser == identity, own.call_link)).label("call")
+        query = select(own.id, own.title, own.game, own.made_at, own.begins_at, call, organised, came.name, came.status)
         joined = and_(came.event == own.id, came.identity == identity)
         theirs = query.select_from(tournaments.outerjoin(tournament_people, joined)).where(
             organised | came.identity.is_not(None)
         )
         return await self._all(theirs.order_by(own.made_at), _by_name)
+
+    async def change(self, tournament_id: str, values: Mapping[str, Any]) -> None:
+        """Change columns of a tournament."""
+        statement = update(tournaments).where(tournaments.c.id == tournament_id).values(dict(values))
+        await self._database.write(lambda connection: connection.execute(statement))
 
     async def made_since(self, organiser: str, since: float) -> int:
         """Return how many tournaments a person has created after the time `since`."""
@@ -225,5 +237,10 @@ def forget_in_tournaments(connection: Connection, who: str) -> None:
         values = {"identity": unknown, "holder": unknown, "name": f"player {row.number}", "status": "left"}
         connection.execute(update(tournament_people).where(own).values(**values))
     for (tournament_id,) in connection.execute(select(tournaments.c.id).where(tournaments.c.organiser == who)).all():
-        values = {"organiser": secrets.token_hex(32), "organiser_name": "player", "names_organiser": False}
+        values = {
+            "organiser": secrets.token_hex(32),
+            "organiser_name": "player",
+            "names_organiser": False,
+            "call_link": None,
+        }
         connection.execute(update(tournaments).where(tournaments.c.id == tournament_id).values(**values))

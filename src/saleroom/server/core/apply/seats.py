@@ -92,7 +92,7 @@ def _pass_on_ownership(state: TableState, seat: int) -> None:
     for heir in (state.seats[(seat + step) % size] for step in range(1, size)):
         if heir.kind == "human":
             state.owner, state.owner_name = heir.holders[0], heir.name
-            state.invitation = replace(state.invitation, names_owner=False)
+            state.invitation = replace(state.invitation, names_owner=False, call="")
             return
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saleroom.server.core.call_links import call_link
 from saleroom.server.core.decide.context import CommandRefusal, check_legal, check_seat, running_match
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
@@ -18,6 +19,18 @@ def check_contest(command: commands.Command) -> None:
             raise CommandRefusal("not-now", "contest.once")
         case commands.Sit() | commands.Leave() | commands.Reseat() | commands.Remove():
             raise CommandRefusal("not-now", "contest.no-seats")
+
+
+def checked_call(typed: str | None) -> str | None:
+    """Return the address of a call that a person typed; refuse other texts. An empty text, which removes the call, and
+    None stay as they are.
+    """
+    if not typed:
+        return typed
+    address = call_link(typed)
+    if address is None:
+        raise CommandRefusal("malformed", "call.no-address")
+    return address
 
 
 def check_nudge(state: TableState, seat: int, holder: str | None, now: float, away: bool = False) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from saleroom.bots import players
-from saleroom.server.core.decide.checks import check_other_person
+from saleroom.server.core.decide.checks import check_other_person, checked_call
 from saleroom.server.core.decide.context import CommandContext, CommandRefusal, check_seat
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, INVITATION_SETTINGS, TableState, is_bot_account
@@ -137,7 +137,7 @@ def change_settings(context: CommandContext) -> TableEvent:
     if command.pace is not None and command.pace != state.pace:
         changed["pace"] = command.pace
     for setting in INVITATION_SETTINGS:
-        value = getattr(command, setting)
+        value = checked_call(command.call) if setting == "call" else getattr(command, setting)
         if value is not None and value != getattr(state.invitation, setting):
             changed[setting] = value
     clock = None if command.clock == "none" else command.clock

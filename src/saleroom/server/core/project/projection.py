@@ -160,6 +160,7 @@ class Projection:
             "asked": self.state.turn_version(watcher),
             "mine": self._own_part(watcher),
             "may_undo": self.state.may_undo(watcher),
+            "call": None if watcher is None and not owner else self.state.invitation.call or None,
         }
 
     def _own_part(self, watcher: int | None) -> orjson.Fragment:

@@ -19,8 +19,8 @@ The following list shows the contents of an event's `data` for each kind. `seat`
 - ``remove`` ``{bot, name}``: the owner removes the person. During the match a bot called ``name`` takes the seat;
   before the match the seat becomes open. ``mute`` ``{on}``: the owner mutes the person (no chat or reactions), or
   unmutes them.
-- ``settle`` ``{hints?, pace?, clock?, language?, names_owner?}``: the owner changes these settings; `seat` is the
-  owner's seat.
+- ``settle`` ``{hints?, pace?, clock?, language?, names_owner?, call?}``: the owner changes these settings; `seat` is
+  the owner's seat. An empty ``call`` removes the call.
 - ``hotseat`` ``{}``: people at one device have the seats that people have, and pass the device round; no person can sit
   down after this event.
 - ``start`` ``{bots?}``: the first deal is dealt; `seat` is the owner's seat. Before it, the open seats get the bots in

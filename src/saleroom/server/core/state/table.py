@@ -57,6 +57,10 @@ class Invitation:
     """Language of link previews; None for the language of each reader."""
     names_owner: bool = False
     """Whether link previews contain the owner's name. A new owner has to switch it on again."""
+    call: str = ""
+    """Address of the owner's call, shown only to seated people and the owner; empty if there is none. A new owner has
+    to set their own.
+    """
 
 
 INVITATION_SETTINGS = tuple(setting.name for setting in fields(Invitation))

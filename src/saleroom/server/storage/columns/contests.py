@@ -90,6 +90,8 @@ tournaments = Table(
     Column("round", Integer, nullable=False),
     Column("language", String(2)),
     Column("names_organiser", Boolean, nullable=False, server_default=false()),
+    Column("begins_at", Double),
+    Column("call_link", String(500)),
 )
 
 tournament_people = Table(
