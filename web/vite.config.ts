@@ -39,7 +39,7 @@ export default defineConfig({
           groups: [
             {
               name: "lobby",
-              test: /node_modules.svelte|src.(?!art.(Likeness|Face|Person|face|people)\.|ui.PortraitChoice)(art|ui|lobby|styles).|src.App|games.[^/]+.(Picture|look)|messages.first|src.pages.(Lobby|NewTable|NotFound|RulesPage)|src.lib.(api|base|guest|messages|names|pieces|portrait\.svelte|prefs|refusals|router|toast|update)\.ts/,
+              test: /node_modules.svelte|src.(?!art.(Likeness|Face|Person|face|people)\.|ui.PortraitChoice|lobby.PrintedSheet)(art|ui|lobby|styles).|src.App|games.[^/]+.(Picture|look)|messages.first|src.pages.(Lobby|NewTable|NotFound|RulesPage)|src.lib.(api|base|guest|messages|names|pieces|portrait\.svelte|prefs|refusals|router|toast|update)\.ts/,
               priority: 2,
             },
             // Drawn after the first view.
@@ -50,7 +50,7 @@ export default defineConfig({
             },
             {
               name: "rest",
-              test: /src.(board|contest|effects|event|games|lesson|match|me|practice|table).|src.pages./,
+              test: /src.(board|contest|effects|event|games|lesson|match|me|practice|table).|src.pages.(?!SheetPage|StopPage)/,
             },
           ],
         },

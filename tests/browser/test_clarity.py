@@ -316,6 +316,18 @@ def test_sound_is_offered_to_players_once_and_covers_nothing(visit: Visit, answe
     expect(watcher.page.locator("[data-slip]")).to_have_count(0)
 
 
+def test_no_slip_crowds_a_low_felt_after_a_reload_in_mid_deal(visit: Visit):
+    visitor = visit("phone", **CALM, **SMALLEST)
+    found(visitor, "auction-house", FOUR)
+    robot = Robot(visitor, seed=3)
+    while visitor.ask("() => wire.board.phase") != "kitty":
+        assert robot.wait()
+        robot.pick(robot.choose())
+    visitor.page.reload()
+    visitor.until("() => wire.last && lit().length > 0")
+    expect(visitor.page.locator(".slip-note")).to_have_count(0)
+
+
 def test_sound_that_was_set_in_the_preferences_is_not_offered(visit: Visit):
     visitor = visit(**CALM)
     visitor.go()

@@ -64,6 +64,7 @@ def test_pages_before_a_table(visit: Visit):
     both(visitor, "score sheet")
     page.emulate_media(media="print")
     expect(page.get_by_role("button", name="Print")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Score sheet of Auction Pitch")).to_be_hidden()
     expect(page.get_by_role("columnheader", name="Player 4")).to_be_visible()
     page.emulate_media(media="screen")
     visitor.expects_no_way = True

@@ -45,7 +45,7 @@ class AutoplayDelays:
     retry: float = 2.0
     """Delay before a failed move is tried again."""
     unwatched: float = 60.0
-    """Seconds for which a table with only bots continues without any connection."""
+    """Seconds for which a table with only bots continues without any connection. Bots that search do not."""
     nudge: float = 2.0
     """Seconds for which a person must be away before other players may have autoplay move for the person immediately.
     """
