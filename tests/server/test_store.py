@@ -178,6 +178,7 @@ async def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) 
         assert [one.id for one, _ in await store.listed(6)] == ["joined"]
         assert await store.bots_due(0) == []
         due = TableSummary("playing", ["Bob", "Ann"], [5, 4], [], {BOB: 0, ANN: 1}, 9.0, bots_due=True)
+        due = replace(due, clock_now=60, hints_now=False, free=[1])  # the header has no clock, and hints
         store.note_summary("joined", due, 0)
         await store.append("mine", move(2), FIRST_EPOCH)
         assert await store.bots_due(0) == ["joined"]

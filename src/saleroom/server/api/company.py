@@ -85,7 +85,7 @@ def suits(header: TableHeader, summary: TableSummary, body: bodies.CompanyReques
     """
     if header.game != body.game or header.rated or header.position is not None or not free_seats(summary):
         return False
-    if ((summary.clock or 0) >= DAY) != ((body.clock or 0) >= DAY):
+    if ((summary.clock_now or 0) >= DAY) != ((body.clock or 0) >= DAY):
         return False
     return summary.preview_language in (None, body.language) and has_usual_rules(header)
 

@@ -134,7 +134,7 @@ def summary_of(row: Any) -> TableSummary:
         turns=row.turns,
         preview_language=row.preview_language,
         preview_name=row.preview_name,
-        clock=row.clock,
-        hints=row.hints,
+        clock_now=row.clock_now,
+        hints_now=row.hints_now,
         free=row.free,
     )

@@ -31,9 +31,9 @@ def listed_table(
         awaited=awaits(summary, devices),
         removable=may_be_removed(header, summary),
         free=free_seats(summary),
-        clock=header.clock if summary.free is None else summary.clock,  # type: ignore
+        clock=header.clock if summary.free is None else summary.clock_now,  # type: ignore
         minutes=minutes,
-        hints=header.hints if summary.hints is None else summary.hints,
+        hints=header.hints if summary.hints_now is None else summary.hints_now,
         rated=header.rated,
         language=summary.preview_language,  # type: ignore
         made_at=header.made_at,

@@ -29,9 +29,11 @@ class TableSummary:
     """For each seat of a person who has to act, the time at which the person's time runs out, or None at tables without
     days for a move. Keys are seat numbers as text. The whole field is None in summaries of earlier versions.
     """
-    clock: int | None = None
-    """Seconds for a move; None for no clock, and in summaries of earlier versions."""
-    hints: bool | None = None
+    clock_now: int | None = None
+    """Seconds for a move; None for no clock, and in summaries of earlier versions. The owner can change the clock and
+    the hints of the header.
+    """
+    hints_now: bool | None = None
     """Whether people can ask for hints; None in summaries of earlier versions."""
     free: list[int] | None = None
     """Seats at which people may sit down: open seats, and those of substitute bots. None in summaries of earlier
@@ -56,8 +58,8 @@ def summarise(state: TableState) -> TableSummary:
         bots_due=bool(state.bots_to_act()),
         due_at=state.due_at,
         turns=_turns(state),
-        clock=state.clock,
-        hints=state.hints,
+        clock_now=state.clock,
+        hints_now=state.hints,
         free=_free_seats(state),
         preview_language=state.invitation.language,
         preview_name=state.owner_name if state.invitation.names_owner else None,

@@ -96,8 +96,8 @@ table_summaries = Table(
     Column("turns", JSON(none_as_null=True)),
     Column("preview_language", String(2)),
     Column("preview_name", String(24)),
-    Column("clock", Integer),
-    Column("hints", Boolean),
+    Column("clock_now", Integer),
+    Column("hints_now", Boolean),
     Column("free", JSON(none_as_null=True)),
 )
 
