@@ -100,6 +100,24 @@ async def test_a_waiting_search_that_is_not_needed_is_dropped(line):
         await line.tasks["never needed"]
 
 
+async def test_a_search_whose_need_cannot_be_found_out_is_needed_and_holds_no_one_up(line, caplog):
+    def fail() -> Demand:
+        raise LookupError("broken")
+
+    line.tasks["unknown"] = asyncio.create_task(line.queue.run(fail, line._search, "unknown"))
+    await asyncio.sleep(0)
+    for number in range(3):
+        line.add(f"search {number}", Share.SEATED)
+    assert sorted(await line.finish()) == ["search 0", "search 1", "search 2", "unknown"]
+    line.add("running", Share.SEATED)
+    needs = iter([Demand(Share.SEATED, SCHOOL)])
+    line.tasks["forgotten"] = asyncio.create_task(line.queue.run(needs.__next__, line._search, "forgotten"))
+    await asyncio.sleep(0)
+    line.add("another", Share.SEATED)
+    assert (await line.finish())[-3:] == ["running", "forgotten", "another"]
+    assert [record.message for record in caplog.records] == ["it is unknown who needs a search"] * 2
+
+
 async def test_a_waiting_search_changes_its_share(line):
     demands: list[Demand | None] = [Demand(Share.SEATED, HOME, BOB)]
     line.add("running", Share.SEATED)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import sys
 import threading
@@ -19,6 +20,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from saleroom.server.ops import metrics
+
+log = logging.getLogger("saleroom.server")
 
 AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
 """Maximum number of concurrent searches for tables where a person sits, each on one core.
@@ -65,6 +68,8 @@ class Demand(NamedTuple):
     person: str = ""
 
 
+UNKNOWN = Demand(Share.BACKGROUND, "")
+
 Need = Callable[[], Demand | None]
 """Function that returns who needs a search now; None if the search is not needed any longer."""
 
@@ -81,6 +86,19 @@ class _Search:
     need: Need
     result: asyncio.Future[Any]
     began: float = field(default_factory=perf_counter)
+    demand: Demand | None = UNKNOWN
+    """The last answer of `need`."""
+
+    def ask(self) -> Demand | None:
+        """Return who needs the search now. After a failure of `need`, its last answer remains valid, because other
+        searches must not wait for this one.
+        """
+        try:
+            self.demand = self.need()
+        except Exception:
+            log.exception("it is unknown who needs a search")
+            self.need = lambda: self.demand
+        return self.demand
 
 
 class SearchQueue:
@@ -116,7 +134,7 @@ class SearchQueue:
         """Drop the searches that are not needed any longer, and start as many others as there are free threads."""
         waiting: list[tuple[_Search, Demand]] = []
         for search in self._waiting:
-            demand = search.need()
+            demand = search.ask()
             if demand is not None:
                 waiting.append((search, demand))
             elif not search.result.done():
