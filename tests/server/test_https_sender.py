@@ -65,6 +65,7 @@ async def test_a_message_arrives_under_the_name_of_its_host(chat):
         "https:///x",
         "file:///etc/passwd",
         "https://chat.example.org/" + "x" * 1000,
+        "https://chat.example.org?" + "x" * 975,
         f"https://{'a.' * 130}example/x",
     ],
 )
@@ -77,6 +78,8 @@ def test_parts_of_an_address():
     assert parse_https("https://Chat.Example.ORG") == ("chat.example.org", "/")
     assert parse_https("https://chat.example.org:443/a/@b?c=%20") == ("chat.example.org", "/a/@b?c=%20")
     assert parse_https("https://chat.example.org?c") == ("chat.example.org", "/?c")
+    longest = "https://chat.example.org?" + "x" * 974
+    assert parse_https(parse_https(longest).text) == parse_https(longest)
 
 
 @pytest.mark.parametrize(

@@ -47,8 +47,8 @@ log = logging.getLogger("saleroom.server")
 BOT_RATE, BOT_BURST = 10.0, 200.0
 """Requests per second that one bot may send in the long run, and requests that it may send at once after a pause."""
 CODE_RATE, CODE_BURST = 1 / 300, 6.0
-"""Codes per second, in the long run and at once, that one person or network address may send to webhooks, and that one
-webhook may get.
+"""Codes per second, in the long run and at once, that one person, network address or IPv6 /48 network may send to
+webhooks, and that one webhook may get.
 """
 COMPILE_AFTER = 1.0
 """Seconds before compilation starts. In this time, a browser on the same machine can draw its page undisturbed."""
@@ -111,8 +111,7 @@ class AppServices:
             measure_lag(),
         )
         if self.cluster is not None:
-            limits = {"people": self.sockets.people, "addresses": self.sockets.addresses, "programs": self.bot_limits}
-            self.cluster.share(limits if request_limits is None else {**limits, **request_limits.shared()})
+            self.cluster.share({**self._shared_limits(), **(request_limits.shared() if request_limits else {})})
         self.practice.daily.start()
 
     async def close(self) -> None:
@@ -128,6 +127,15 @@ class AppServices:
             for task in self._background:
                 stack.callback(task.cancel)
             stack.push_async_callback(self.practice.daily.close)
+
+    def _shared_limits(self) -> dict[str, TokenBuckets]:
+        """Return the buckets that all processes of a cluster share, by name."""
+        return {
+            "people": self.sockets.people,
+            "addresses": self.sockets.addresses,
+            "programs": self.bot_limits,
+            "codes": self.code_limits,
+        }
 
     def _run(self, *jobs: Coroutine[Any, Any, None]) -> None:
         self._background += map(asyncio.create_task, jobs)

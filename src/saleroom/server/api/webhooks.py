@@ -15,10 +15,11 @@ from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.services import AppServices
 from saleroom.server.api.tables import TableId, VisibleTable
 from saleroom.server.api.tournaments import EventId
+from saleroom.server.http.rate_limits import network_key
 from saleroom.server.ops.quiet_hours import QuietHours, find_zone
 from saleroom.server.protocol import message_bodies as bodies
 from saleroom.server.storage.notifications import MessagePreferences, Scope, Webhook, code_digest
-from saleroom.server.workers.https_sender import HttpsAddress, parse_https
+from saleroom.server.workers.https_sender import parse_https
 from saleroom.server.workers.webhook import kind_of
 
 router = APIRouter(tags=["messages"])
@@ -183,7 +184,7 @@ async def _new_webhook(
         scope=scope,
         target=target,
         identity=await services.store.people.identity_of(guest),
-        address=f"https://{address.host}{address.target}",
+        address=address.text,
         kind=body.kind or kind_of(address),
         language=language,
         code="",
@@ -198,8 +199,9 @@ async def _new_webhook(
 
 async def _send_code(services: AppServices, new: Webhook, request: Request) -> bodies.Webhook:
     """Store a webhook, and send a code to it."""
-    keys = (anonymous_key(request), new.identity, _address_key(parse_https(new.address)))
-    if not all(services.code_limits.take(key, 1) for key in keys):
+    network = network_key(request.client.host) if request.client else None
+    keys = (anonymous_key(request), network, new.identity, _address_key(new.address))
+    if not all(services.code_limits.take(key) for key in keys if key is not None):
         raise HttpRefusal(429, "webhook.too-fast")
     code = "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
     new = replace(new, code=code_digest(code))
@@ -210,11 +212,11 @@ async def _send_code(services: AppServices, new: Webhook, request: Request) -> b
     return bodies.Webhook(possible=True, active=False, own=_info(new))
 
 
-def _address_key(address: HttpsAddress) -> str:
+def _address_key(address: str) -> str:
     """Return a key for the rate limits of an address. It does not contain the address, because the address is
     secret.
     """
-    return hashlib.sha256("".join(address).encode()).hexdigest()
+    return hashlib.sha256(address.encode()).hexdigest()
 
 
 async def _own(services: AppServices, scope: Scope, target: str, guest: str) -> Webhook:

@@ -13,6 +13,7 @@ import socket
 import ssl
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from functools import cache
 from typing import NamedTuple
 
@@ -58,6 +59,11 @@ class HttpsAddress(NamedTuple):
     target: str
     """Path and query, beginning with a slash."""
 
+    @property
+    def text(self) -> str:
+        """Return the address in the form that is stored."""
+        return f"https://{self.host}{self.target}"
+
 
 class Post(NamedTuple):
     """A POST request."""
@@ -81,13 +87,15 @@ class SendFailed(Exception):
 
 def parse_https(text: str) -> HttpsAddress:
     """Return the parts of an https address; raise `ValueError` unless it has a host name, port 443, no user name and no
-    fragment.
+    fragment, and is short.
     """
     match = _ADDRESS.fullmatch(text) if len(text) <= LONGEST_ADDRESS else None
-    if match is None or len(match["host"]) > 253:
-        raise ValueError("not an https address of a host name on port 443")
-    target = match["target"]
-    return HttpsAddress(match["host"].lower(), target if target.startswith("/") else f"/{target}")
+    if match is not None and len(match["host"]) <= 253:
+        target = match["target"]
+        address = HttpsAddress(match["host"].lower(), target if target.startswith("/") else f"/{target}")
+        if len(address.text) <= LONGEST_ADDRESS:  # it can be longer than `text` by a slash
+            return address
+    raise ValueError("not an https address of a host name on port 443")
 
 
 def is_public(address: IpAddress) -> bool:
@@ -127,8 +135,16 @@ class HttpsSender:
         """Create a sender; the parameters exist for tests, which have no public addresses."""
         self._resolve, self._is_allowed = resolve, is_allowed
         self._port, self._trust, self._seconds = port, trust, seconds
-        self._resolvers = ThreadPoolExecutor(16, thread_name_prefix="resolver")
+        self._resolvers = _resolver_threads(16)
         """Threads of their own, because a slow name server must not delay other work."""
+
+    def with_threads(self, number: int) -> HttpsSender:
+        """Return a sender with the same settings, and with `number` threads of its own. A lookup occupies its thread
+        even after the time limit of a request.
+        """
+        sender = copy(self)
+        sender._resolvers = _resolver_threads(number)
+        return sender
 
     async def post(self, request: Post) -> Answer:
         """Send a request and return the status of the response; follow no redirect. Raise `SendFailed` if there is no
@@ -171,6 +187,10 @@ class HttpsSender:
     def close(self) -> None:
         """Release the threads."""
         self._resolvers.shutdown(wait=False, cancel_futures=True)
+
+
+def _resolver_threads(number: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(number, thread_name_prefix="resolver")
 
 
 def _request_bytes(request: Post) -> bytes:

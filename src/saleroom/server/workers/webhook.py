@@ -1,7 +1,7 @@
 """Messages to webhooks: the JSON that Discord, Slack, Matrix bridges and plain receivers expect.
 
-Names come from people. In each kind of message they are escaped, so that they mention no one, link nowhere and format
-nothing.
+Names come from people. In the text of each kind of message they are escaped, so that they mention no one, link nowhere
+and format nothing. Plain JSON also has fields with the unchanged names.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _matrix(notice: Notice) -> dict[str, Any]:
 
 def _plain(notice: Notice) -> dict[str, Any]:
     return {
-        "text": _text(notice, str),
+        "text": _text(notice, _inert),
         "event": notice.kind,
         **notice.names,
         "url": notice.url,
