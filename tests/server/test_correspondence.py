@@ -14,6 +14,7 @@ from saleroom.server.protocol.common import DAY
 from saleroom.server.realtime.correspondence import move_where_due
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.datafile import StoreTrouble
 from tests.server.live_tables import Guest, holder, make_table, open_hub, until
 
 pytestmark = pytest.mark.usefixtures("store_kind")
@@ -47,6 +48,18 @@ async def a_match(hub: Hub) -> tuple[LiveTable, Guest, Guest]:
     await ann.do("start")
     await until(live.state.people_to_act)
     return live, ann, ben
+
+
+def hide(hub: Hub, monkeypatch: pytest.MonkeyPatch, hidden: str) -> None:
+    """Let a table be unreadable, as if a newer version had written to it."""
+    find = hub.find
+
+    async def find_others(table_id: str) -> LiveTable | None:
+        if table_id == hidden:
+            raise StoreTrouble("it waits for a process of a newer version")
+        return await find(table_id)
+
+    monkeypatch.setattr(hub, "find", find_others)
 
 
 async def waits(live: LiveTable) -> int:
@@ -128,6 +141,19 @@ async def test_time_that_ran_out_while_no_server_ran_is_noticed_by_the_next(tmp_
         assert (await by_house(hub, live.id))[0] == seat
         while await hub.store.overdue(clock.now):  # the new clocks are written a moment later
             await asyncio.sleep(0.01)
+
+
+async def test_a_table_that_cannot_be_read_does_not_hold_up_the_clocks_of_others(tmp_path, clock, monkeypatch):
+    async with open_hub(tmp_path) as hub:
+        matches = [await a_match(hub) for _ in range(2)]
+        for live, _, _ in matches:
+            await waits(live)
+    clock.now += 3 * WEEK
+    async with open_hub(tmp_path) as hub:
+        hidden, readable = await hub.store.overdue(clock.now)
+        hide(hub, monkeypatch, hidden)
+        await move_where_due(hub)
+        assert hub.in_memory(readable) is not None
 
 
 async def test_bots_resume_at_a_slow_table_however_long_nobody_was_there(tmp_path, clock):

@@ -5,13 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import traceback
+
+import pytest
+from sqlalchemy import text
 
 from saleroom.server.ops import logs
 from saleroom.server.ops.logs import FACTS
+from saleroom.server.realtime import reminders
+from saleroom.server.realtime.reminders import Reminders
 from saleroom.server.storage import outage
 from saleroom.server.storage.datafile import StoreTrouble, StoreUnavailable
 from tests.server.http_client import opened
-from tests.server.live_tables import token
+from tests.server.live_tables import open_hub, token, until
 from tests.server.log_lines import lines
 
 __all__ = ["lines"]
@@ -79,6 +85,36 @@ def test_an_outage_is_one_line_at_its_start_and_one_at_its_end(lines, monkeypatc
     now.note_success()
     assert [line["what"] for line in lines.all][1:] == ["the database is available again"]
     assert lines.all[0]["trouble"] == "it is being stopped" and lines.all[1]["seconds"] >= 0
+
+
+@pytest.mark.usefixtures("store_kind")
+async def test_a_failure_of_the_database_does_not_show_values(tmp_path):
+    secret = token("Ann")
+    async with open_hub(tmp_path) as hub:
+        with pytest.raises(StoreUnavailable) as failure:
+            await hub.store.database.write(lambda at: at.execute(text("SELECT :value FROM none"), {"value": secret}))
+    shown = "".join(traceback.format_exception(failure.value))
+    assert "SELECT" in shown and secret not in shown
+
+
+async def test_messages_that_wait_for_the_database_log_nothing_and_are_caught_up(tmp_path, lines, monkeypatch):
+    attempts = []
+
+    async def fail(*arguments: object) -> None:
+        attempts.append(arguments)
+        raise StoreUnavailable("it is being stopped")
+
+    async with open_hub(tmp_path) as hub:
+        waiting = Reminders(hub)
+        monkeypatch.setattr(reminders, "EVERY", 0.0)
+        monkeypatch.setattr(hub.store.notifications, "take_due", fail)
+        monkeypatch.setattr(waiting, "catch_up", fail)
+        running = asyncio.create_task(waiting.run())
+        await until(lambda: attempts.count(()) >= 3)  # `take_due` has arguments
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        await waiting.close()
+    assert not [line for line in lines.all if line["level"] == "error"]
 
 
 def test_a_success_among_failures_does_not_end_an_outage(lines, monkeypatch):

@@ -25,7 +25,7 @@ from tests.server.http_client import opened
 from tests.server.live_tables import Guest, holder, make_table, open_hub, token, until
 from tests.server.program_people import bearer
 from tests.server.receivers import receiver
-from tests.server.test_correspondence import Clock, a_match, waits
+from tests.server.test_correspondence import Clock, a_match, hide, waits
 
 http_ece = pytest.importorskip("http_ece")
 PUSH = "https://fcm.googleapis.com"
@@ -135,6 +135,23 @@ async def test_whoever_is_away_is_told_once_of_their_turn_and_once_before_time_r
             await reminders.remind()
             await reminders.remind()
             assert [reader.read(body)["body"] for _, _, body, _ in service.requests] == [f"Go {name}", "Soon!"]
+            await reminders.close()
+
+
+async def test_a_table_that_cannot_be_read_does_not_hold_up_the_reminders_of_others(tmp_path, clock, monkeypatch):
+    async with open_hub(tmp_path) as hub:
+        with receiver() as service:
+            reminders = Reminders(hub, sender=service.sender())
+            live, *people = await a_match(hub)
+            name = live.state.seats[await waits(live)].name
+            await hub.store.push.add(Reader().subscription(name))
+            for guest in people:
+                guest.leave()
+            hide(hub, monkeypatch, "hidden")
+            monkeypatch.setattr(hub.store, "overdue", lambda now: asyncio.sleep(0, ["hidden", live.id]))
+            clock.now += DAY - BEFORE + 1
+            await reminders.remind()
+            assert len(service.requests) == 2  # the turn has begun, and ends soon
             await reminders.close()
 
 

@@ -6,6 +6,7 @@ import asyncio
 import html
 import json
 import re
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,23 +18,24 @@ import pytest
 
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.quiet_hours import QuietHours
-from saleroom.server.ops.settings import PublicUrl
+from saleroom.server.ops.settings import BusUrl, PublicUrl
 from saleroom.server.protocol.common import DAY
-from saleroom.server.realtime import delivery, reminders
+from saleroom.server.realtime import cluster, delivery, reminders
 from saleroom.server.realtime.erasure import erase
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.reminders import Reminders
+from saleroom.server.storage.datafile import StoreUnavailable
 from saleroom.server.storage.notifications import LEASE, MessagePreferences, Scope, Webhook, code_digest
 from saleroom.server.workers import webhook
 from saleroom.server.workers.https_sender import parse_https
 from saleroom.server.workers.webhook import Notice, kind_of
 from tests.server.event_people import PEOPLE, open_club
-from tests.server.http_client import opened
+from tests.server.http_client import HERE, opened
 from tests.server.live_tables import Guest, holder, open_hub, token, until
 from tests.server.program_people import bearer
 from tests.server.receivers import Receiver, Request, receiver
-from tests.server.test_correspondence import Clock, a_match, waits
+from tests.server.test_correspondence import Clock, a_match, hide, waits
 from tests.stores import contents
 
 PUBLIC = PublicUrl("https", "cards.example.org", "")
@@ -164,11 +166,14 @@ def test_a_message_for_a_matrix_bridge_has_text_and_html():
     assert NASTY in html.unescape(nasty["html"]).replace("\u200b", "")
 
 
-def test_plain_json_has_the_names_unchanged():
-    assert payload(PLAIN, name=NASTY, game="Auction Pitch") == {
-        "text": f"{NASTY}, it is your turn: Auction Pitch.",
+def test_plain_json_has_a_text_that_mentions_no_one_and_the_names_unchanged():
+    sent = payload(PLAIN, name=NASTY + "@channel", game="Auction Pitch")
+    text = sent.pop("text")
+    assert not re.search(r"@(everyone|channel)|<@1|://|#room|:smile:", text)
+    assert text.replace("\u200b", "") == f"{NASTY}@channel, it is your turn: Auction Pitch."
+    assert sent == {
         "event": "turn",
-        "name": NASTY,
+        "name": NASTY + "@channel",
         "game": "Auction Pitch",
         "url": "https://cards.example.org/table/x",
         "stop_url": "https://cards.example.org/stop#k",
@@ -390,6 +395,64 @@ async def test_a_kill_between_sending_and_noting_it_costs_one_duplicate_at_most(
             await running._delivery.deliver()
             await running.catch_up()
         assert len(chat.requests) == 2
+        await running.close()
+
+
+async def test_a_table_that_cannot_be_read_does_not_hold_up_the_messages_of_others(tmp_path, clock, chat, monkeypatch):
+    async with open_hub(tmp_path) as hub:
+        running = messenger(hub, chat)
+        for _ in range(2):
+            live, *people = await a_match(hub)
+            await set_webhook(hub, live.id, announced=1)
+            await leave(running, live, people)
+        hidden, readable = [each.target for each in await hub.store.notifications.working_webhooks()]
+        hide(hub, monkeypatch, hidden)
+        await running.catch_up()
+        assert [request.json["url"].rpartition("/")[2] for request in chat.requests] == [readable]
+        await running.close()
+
+
+async def test_what_the_database_could_not_say_is_caught_up_later(tmp_path, clock, chat, monkeypatch):
+    async with open_hub(tmp_path) as hub:
+        running = messenger(hub, chat)
+        live, *people = await a_match(hub)
+        await set_webhook(hub, live.id, announced=1)
+        await leave(running, live, people)
+
+        async def fail(table_id: str) -> None:
+            raise StoreUnavailable("it is being stopped")
+
+        with monkeypatch.context() as patch, pytest.raises(StoreUnavailable):
+            patch.setattr(hub, "find", fail)
+            await running.catch_up()
+        await running.catch_up()
+        assert len(chat.requests) == 1
+        await running.close()
+
+
+async def test_slow_lookups_of_new_addresses_do_not_delay_messages(tmp_path, clock, chat):
+    found, lookups = threading.Event(), []
+
+    def resolve(host: str) -> list[str]:
+        lookups.append(host)
+        if host == "slow.example.org":
+            found.wait()
+        return ["127.0.0.1"]
+
+    async with open_hub(tmp_path) as hub:
+        running = messenger(hub, chat, resolve=resolve, seconds=20.0)
+        live, *people = await a_match(hub)
+        usual = await set_webhook(hub, live.id, announced=1)
+        await leave(running, live, people)
+        slow = replace(usual, address="https://slow.example.org/x")
+        codes = [asyncio.create_task(running.send_code(slow, "CODE")) for _ in range(20)]
+        try:
+            await until(lambda: lookups)
+            await running.notify(live, "turn")
+            assert len(chat.requests) == 1 and lookups.count("slow.example.org") <= reminders.CODES_AT_ONCE
+        finally:
+            found.set()
+        await asyncio.gather(*codes)
         await running.close()
 
 
@@ -652,9 +715,41 @@ def test_codes_cannot_be_used_to_write_to_strangers(tmp_path, site):
         assert statuses.count(200) == len(site.requests) == 6 and statuses.count(429) == 6
 
 
+def test_a_network_has_a_limit_of_codes_over_all_its_parts(tmp_path, site):
+    with opened(tmp_path / "tables.sqlite3", public=PUBLIC) as browser:
+        statuses = []
+        for number in range(12):
+            path = slow_table(browser, name := f"P{number}")
+            browser._transport.client = (f"2001:db8:0:{number}::1", 4000)
+            asked = {"address": f"{PLAIN}/{number}"}
+            statuses.append(browser.post(path, headers=bearer(token(name)), json=asked).status_code)
+            browser._transport.client = HERE
+        assert statuses == [200] * 6 + [429] * 6
+
+
+def test_the_limit_of_codes_is_shared_with_other_processes(tmp_path, site, monkeypatch):
+    shared = {}
+
+    class Recorder:
+        def __init__(self, *_: Any) -> None:
+            self.share = shared.update
+
+        async def start(self) -> None:
+            pass
+
+        close = start
+
+    monkeypatch.setattr(cluster, "Cluster", Recorder)
+    with opened(tmp_path / "tables.sqlite3", public=PUBLIC, bus=BusUrl("redis://localhost")) as browser:
+        asked = {"address": PLAIN}
+        assert browser.post(slow_table(browser), headers=ANN, json=asked).status_code == 200
+        assert len(shared["codes"]) == 3  # network address, person and chat
+
+
 @pytest.mark.parametrize(
     "address",
     [
+        "https://chat.example.org?" + "x" * 975,  # a slash makes it longer than an address may be
         "http://discord.com/x",
         "https://discord.com:8443/x",
         "https://user@discord.com/x",

@@ -6,17 +6,15 @@ A background task checks these clocks, because correspondence tables are rarely 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
+from functools import partial
 
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.outage import log_trouble
-
-log = logging.getLogger("saleroom.server")
+from saleroom.server.storage.outage import try_job
 
 EVERY = 20.0
 """Seconds between two checks of the clocks."""
+FAILURE = "the clocks of slow tables could not be checked"
 
 
 async def watch_clocks(hub: Hub) -> None:
@@ -24,12 +22,7 @@ async def watch_clocks(hub: Hub) -> None:
     moment.
     """
     while True:
-        try:
-            await move_where_due(hub)
-        except StoreTrouble as trouble:
-            log_trouble(trouble)
-        except Exception:
-            log.exception("the clocks of slow tables could not be checked")
+        await try_job(partial(move_where_due, hub), FAILURE)
         await asyncio.sleep(EVERY)
 
 
@@ -38,6 +31,11 @@ async def move_where_due(hub: Hub) -> None:
     table then makes the moves.
     """
     for table_id in await hub.store.overdue(time.time()):
-        table = await hub.find(table_id)
-        if table is not None:
-            table.autoplay.wake()
+        if not await try_job(partial(_wake, hub, table_id), FAILURE, table=table_id):
+            return
+
+
+async def _wake(hub: Hub, table_id: str) -> None:
+    table = await hub.find(table_id)
+    if table is not None:
+        table.autoplay.wake()

@@ -24,7 +24,9 @@ from saleroom.server.ops.settings import PublicUrl
 from saleroom.server.realtime.delivery import Delivery, Later, accepted
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.datafile import StoreUnavailable
 from saleroom.server.storage.notifications import BROWSER, WEBHOOK, DueMessage, MessageKind, Webhook
+from saleroom.server.storage.outage import try_job
 from saleroom.server.storage.push import PushSubscription
 from saleroom.server.workers import web_push, webhook
 from saleroom.server.workers.https_sender import HttpsSender, Post, SendFailed, parse_https
@@ -34,18 +36,23 @@ from saleroom.server.workers.webhook import Notice
 log = logging.getLogger("saleroom.server")
 
 SECRET, STOP_SECRET = "push", "webhook"
+FAILURE = "people could not be reminded"
 BEFORE = 6 * 3600.0
 """Seconds before the end of their time at which players are reminded."""
 EVERY = 10.0
 """Seconds between two checks for messages that are due."""
 CHECKS = 30
 """Number of such checks between two checks for turns that end soon."""
+CONNECTED = 3
+"""Number of such checks after the start in which people have time to connect again."""
 TURN: MessageKind = "turn"
 SOON: MessageKind = "soon"
 FAST: MessageKind = "fast"
 """Kind of the notifications that a turn begins at a table without days for a move."""
 FAST_EVERY = 3600
 """Minimum number of seconds between two notifications of the kind `FAST` for a seat of a table."""
+CODES_AT_ONCE = 4
+"""Number of threads that look up the hosts of new webhooks, so that slow ones do not delay the messages to others."""
 
 
 class Reminders:
@@ -66,8 +73,9 @@ class Reminders:
         self._public = public if webhooks else None
         self._subject = public.origin if public else "mailto:root@localhost"
         self._sender = sender or HttpsSender()
+        self._code_sender = self._sender.with_threads(CODES_AT_ONCE)
         self._delivery = Delivery(self._store, self._sender, self._compose, self._gone)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[bool]] = set()
         self._key: web_push.ec.EllipticCurvePrivateKey | None = None
         hub.on_turn = self.note
 
@@ -99,7 +107,7 @@ class Reminders:
         self._start(partial(self._announce_round, tournament_id, number))
 
     def _start(self, job: Callable[[], Awaitable[None]]) -> None:
-        task = asyncio.create_task(_logged(job), name="reminders")
+        task = asyncio.create_task(try_job(job, FAILURE), name="reminders")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -107,12 +115,13 @@ class Reminders:
         """Until cancelled, regularly send due messages, remind players whose time runs out soon, and notify players who
         missed a message because no server was running.
         """
+        caught_up = False
         for check in itertools.count():
             if check % CHECKS == 0:
-                await _logged(self.remind)
-            if check == CHECKS // 10:  # people have had time to connect again
-                await _logged(self.catch_up)
-            await _logged(self._delivery.deliver)
+                await try_job(self.remind, FAILURE)
+            if check >= CONNECTED and not caught_up:
+                caught_up = await try_job(self.catch_up, FAILURE)
+            await try_job(self._delivery.deliver, FAILURE)
             await asyncio.sleep(EVERY)
 
     async def remind(self) -> None:
@@ -122,24 +131,34 @@ class Reminders:
         """
         soon = time.time() + BEFORE
         for table_id in await self._hub.store.overdue(soon):
-            table = await self._hub.find(table_id)
-            if table is None or table.owner is not None or table.state.due_at is None:
-                continue
-            if table.state.due_at <= soon:
-                await self.notify(table, TURN)
-                await self.notify(table, SOON)
+            if not await try_job(partial(self._remind_table, table_id, soon), FAILURE, table=table_id):
+                return
+
+    async def _remind_table(self, table_id: str, soon: float) -> None:
+        table = await self._hub.find(table_id)
+        if table is None or table.owner is not None or table.state.due_at is None:
+            return
+        if table.state.due_at <= soon:
+            await self.notify(table, TURN)
+            await self.notify(table, SOON)
 
     async def catch_up(self) -> None:
-        """Send the messages to webhooks that an earlier process did not store before it ended."""
+        """Send the messages to webhooks that an earlier process did not store before it ended. Raise `StoreUnavailable`
+        if some have to be sent later.
+        """
         for each in await self._store.working_webhooks() if self.has_webhooks else ():
-            if each.scope == "event":
-                tournament = await self._hub.store.contests.tournaments.find(each.target)
-                if tournament is not None:
-                    await self._announce_round(each.target, tournament.round)
-                continue
-            table = await self._hub.find(each.target)
-            if table is not None and table.owner is None:
-                await self.notify(table, TURN)
+            if not await try_job(partial(self._catch_up, each), FAILURE, **{each.scope: each.target}):
+                raise StoreUnavailable("some webhooks could not be read")
+
+    async def _catch_up(self, chat: Webhook) -> None:
+        if chat.scope == "event":
+            tournament = await self._hub.store.contests.tournaments.find(chat.target)
+            if tournament is not None:
+                await self._announce_round(chat.target, tournament.round)
+            return
+        table = await self._hub.find(chat.target)
+        if table is not None and table.owner is None:
+            await self.notify(table, TURN)
 
     async def notify(self, table: LiveTable, kind: MessageKind) -> None:
         """Notify the people who have to act and are away, once per turn and `kind`."""
@@ -281,7 +300,7 @@ class Reminders:
     async def send_code(self, chat: Webhook, code: str) -> bool:
         """Send a code to a new webhook; return whether the receiver accepted it."""
         try:
-            answer = await self._sender.post(await self._to_chat(chat, "code", {"code": code}, ""))
+            answer = await self._code_sender.post(await self._to_chat(chat, "code", {"code": code}, ""))
         except SendFailed as failure:
             log.info("a code could not be delivered", extra={FACTS: {"trouble": str(failure)}})
             return False
@@ -305,6 +324,7 @@ class Reminders:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._code_sender.close()
         self._delivery.close()
 
 
@@ -320,11 +340,3 @@ def _to_notify(table: LiveTable, kind: MessageKind) -> list[int]:
     if state.slow == (kind == FAST) or (kind == FAST and len(list(state.people())) < 2):
         return []
     return [seat for seat in state.people_to_act() if is_person(state.seats[seat])]
-
-
-async def _logged(job: Callable[[], Awaitable[None]]) -> None:
-    """Do a job, and log its failure."""
-    try:
-        await job()
-    except Exception:
-        log.exception("people could not be reminded")

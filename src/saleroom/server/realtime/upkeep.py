@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
+from functools import partial
 
 from saleroom.server.ops.gc_tuning import CycleCollector
-from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.outage import log_trouble
-
-log = logging.getLogger("saleroom.server")
+from saleroom.server.storage.outage import log_trouble, try_job
 
 EVICT_AFTER = 600.0
 """Seconds without a connection after which a table is evicted from memory."""
@@ -71,21 +68,16 @@ async def resume_tables(hub: Hub) -> None:
         for table_id in due:
             if table_id in held and held[table_id].alive:
                 continue
-            await _resume_table(hub, table_id)
+            await try_job(partial(_resume_table, hub, table_id), "a table could not be resumed", table=table_id)
             await asyncio.sleep(0)
     except StoreTrouble as trouble:
         log_trouble(trouble)
 
 
 async def _resume_table(hub: Hub, table_id: str) -> None:
-    try:
-        listed = await hub.store.summary(table_id)
-        if listed is not None:
-            await hub.bot_pool.ready(listed[0].game)  # rules that are not compiled would be slow
-        table = await hub.find(table_id)
-        if table is not None and table.idle:
-            hub.evict(table)  # a person has to act; the table is loaded when they connect
-    except StoreTrouble as trouble:
-        log_trouble(trouble, table=table_id)
-    except Exception:
-        log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})
+    listed = await hub.store.summary(table_id)
+    if listed is not None:
+        await hub.bot_pool.ready(listed[0].game)  # rules that are not compiled would be slow
+    table = await hub.find(table_id)
+    if table is not None and table.idle:
+        hub.evict(table)  # a person has to act; the table is loaded when they connect

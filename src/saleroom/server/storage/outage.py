@@ -27,6 +27,20 @@ def log_trouble(trouble: StoreTrouble, **facts: Any) -> None:
         log.error("store", extra={FACTS: {**facts, "trouble": str(trouble)}})
 
 
+async def try_job(job: Callable[[], Awaitable[object]], failure: str, **facts: Any) -> bool:
+    """Do a job, and log its failure, so that the caller's other jobs are still done. Return False if the database was
+    unavailable; the caller can then repeat all jobs later.
+    """
+    try:
+        await job()
+    except StoreTrouble as trouble:
+        log_trouble(trouble, **facts)
+        return not isinstance(trouble, StoreUnavailable)
+    except Exception:
+        log.exception(failure, extra={FACTS: facts})
+    return True
+
+
 class OutageLines:
     """Log lines about outages: one at the start, and one at the end."""
 

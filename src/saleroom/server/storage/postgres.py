@@ -115,6 +115,7 @@ def open_postgres(url: DatabaseUrl, connections: int) -> Engine:
             connect_args={**_CONNECTION, "cursor_factory": _cursor()},
             json_serializer=lambda value: orjson.dumps(value).decode(),
             json_deserializer=orjson.loads,
+            hide_parameters=True,  # values can be secrets, and errors are logged
             pool_size=connections,
             max_overflow=0,
             pool_use_lifo=True,

@@ -51,6 +51,7 @@ def open_sqlite(path: Path) -> Engine:
         connect_args={"timeout": datafile.BUSY, "cached_statements": 64},
         json_serializer=_dumps,
         json_deserializer=orjson.loads,
+        hide_parameters=True,  # values can be secrets, and errors are logged
         pool_size=READERS + 1,
         max_overflow=0,
     )
