@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from saleroom.server.realtime import autoplay
-from tests.server.http_client import answer_when, opened
+from tests.server.http_client import opened
 
 pytestmark = pytest.mark.usefixtures("store_kind")
 LOCAL = {"host": "127.0.0.1:8642"}
@@ -106,12 +106,21 @@ def test_a_table_that_does_not_suit_is_left_alone(house, stack, table):
     assert listed(house, ann, theirs)["names"] == before
 
 
-def test_nobody_gets_two_seats_and_no_person_is_moved(house, stack):
-    ann = guest(house)
+def test_a_repeated_request_finds_the_same_seat(house, stack):
+    ann, ben = guest(house), guest(house)
     table = made(house, ann)
     connected(house, stack, ann, table)
-    assert company(house, ann, name="Ann") != table
-    assert answer_when(house, f"/api/tables/{table}", lambda told: told["names"])["names"] == ["Ann", "", "", ""]
+    assert [company(house, ben) for _ in range(2)] == [table] * 2
+    assert listed(house, ben, table)["names"].count("Ben") == 1
+    alone = [company(house, ann, name="Ann") for _ in range(2)]
+    assert alone == [table] * 2, "a person who sits there is not moved"
+
+
+def test_an_empty_name_is_refused_before_any_table_is_tried(house, stack):
+    ann, ben = guest(house), guest(house)
+    connected(house, stack, ann, made(house, ann))
+    answer = house.post("/api/company", headers=ben, json={**ASKED, "name": "\u200b"})
+    assert (answer.status_code, answer.json()["key"]) == (422, "name.empty")
 
 
 def test_a_removed_person_gets_another_table(house, stack):

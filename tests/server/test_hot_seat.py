@@ -153,6 +153,16 @@ async def test_a_hand_shown_through_another_process_ends_the_connections_of_the_
     assert (owner.dropped, spectator.dropped, dan.dropped) == (None, None, None)
 
 
+async def test_a_connection_that_was_ended_is_no_longer_reported_to_other_processes(hub: Hub):
+    """Otherwise, the other process would end the connection of the person who holds the device now."""
+    live = await live_table(hub, "auction-pitch")
+    ben = Guest(hub, live, "Ben")
+    assert live.presence.without("another")["seats"] == [0]
+    live.note_elsewhere("another", {"seats": [1], "watchers": 0})
+    assert ben.dropped == (HANDED_OVER, "handed over")
+    assert live.presence.without("another")["seats"] == []
+
+
 async def test_nobody_at_a_device_counts_as_away(hub: Hub):
     live = await live_table(hub, "auction-pitch", deals=1)
     await until(live.state.people_to_act)

@@ -155,7 +155,7 @@ async def test_each_turn_of_a_person_is_in_the_stored_summary(tmp_path):
 async def stored_turns(hub: Hub, expected: set[str]) -> None:
     """Wait until the stored summary of Ann's match names the seats `expected` as those to act."""
     while True:
-        ((_, summary),) = await hub.store.in_play(holder("Ann"), [holder("Ann")])
-        if set(summary.turns or {}) == expected:
+        in_play = await hub.store.in_play(holder("Ann"), [holder("Ann")])  # empty until its summary is stored
+        if [set(summary.turns or {}) for _, summary in in_play] == [expected]:
             return
         await asyncio.sleep(0.01)

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from saleroom.server.http import rate_limits
-from saleroom.server.http.rate_limits import PROBES, RateLimitMiddleware
+from saleroom.server.http.rate_limits import PROBES, RateLimitMiddleware, cost
 from saleroom.server.http.security import MAX_BODY_SIZE, SecurityMiddleware, host_name, is_local_request, is_loopback
 from saleroom.server.ops.settings import public_url
 
@@ -299,6 +299,24 @@ async def test_a_large_network_has_a_limit_above_that_of_its_parts():
     statuses = [(await ask("GET", "/api/tables", app=app, client=(part, 1))).status_code for part in parts]
     assert statuses == [200] * 19 + [429] * 21
     assert (await ask("GET", "/api/tables", app=app, client=("2001:db8:1::1", 1))).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "price"),
+    [
+        ("GET", "/api/tables", 0.25),
+        ("GET", "/api/tables/x/story/1", 4),
+        ("GET", "/api/tables/x/calendar.ics", 4),
+        ("GET", "/api/events/x/calendar.ics", 4),
+        ("POST", "/api/tables/x/play", 5),
+        ("POST", "/api/company", 5),
+        ("POST", "/api/hot-seats", 5),
+        ("POST", "/api/events", 5),
+        ("POST", "/api/guests", 1),
+    ],
+)
+def test_requests_cost_what_they_cause(method: str, path: str, price: float):
+    assert cost({"type": "http", "method": method, "path": path, "headers": []}) == price
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import AsyncIterator
 
 import orjson
 from fastapi import APIRouter
@@ -15,11 +14,13 @@ from saleroom.games import load
 from saleroom.match.house_rules import house_rules
 from saleroom.server.api import tables
 from saleroom.server.api.dependencies import Guest, Services
+from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.services import AppServices
 from saleroom.server.core.project.listing import free_seats, seat_of
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableHeader
 from saleroom.server.core.state.table import is_person
+from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.protocol import bodies, commands
 from saleroom.server.protocol.common import DAY
 from saleroom.server.realtime.commands import carry_out
@@ -29,6 +30,11 @@ from saleroom.server.storage.store import Listing
 RECENT = 600.0
 """Seconds after a table's last event in which its people are assumed to be there, if another process has the table."""
 
+JUST_NOW = 60.0
+"""Seconds since the last event of a table at which a repeated request finds its own seat again."""
+MOST_TRIED = 8
+"""Maximum number of tables that one request tries."""
+
 router = APIRouter(tags=["tables"])
 
 
@@ -37,10 +43,12 @@ async def find_company(body: bodies.CompanyRequest, services: Services, guest: G
     """Take a seat at the public table that suits you best. If there is none, create one: bots play at it until people
     take over their seats.
     """
-    async for table, seat in _places(services, body, guest):
-        if await _sit(services, table, seat, body.name, guest):
-            return bodies.Created(id=table.id)
-    return await tables.make(_new_table(body), services, guest)
+    if not clean(body.name, NAME_LENGTH):
+        raise HttpRefusal(422, "name.empty")
+    table_id = await _find_seat(services, body, guest)
+    if table_id is None:
+        return await tables.make(_new_table(body), services, guest)
+    return bodies.Created(id=table_id)
 
 
 def _new_table(body: bodies.CompanyRequest) -> bodies.TableRequest:
@@ -60,19 +68,27 @@ def _new_table(body: bodies.CompanyRequest) -> bodies.TableRequest:
     )
 
 
-async def _places(
-    services: AppServices, body: bodies.CompanyRequest, guest: str
-) -> AsyncIterator[tuple[LiveTable, int]]:
-    """Yield the free seats at tables that suit a person; those with the most people first."""
-    hub, now = services.hub, time.time()
+async def _find_seat(services: AppServices, body: bodies.CompanyRequest, guest: str) -> str | None:
+    """Return the table at which the person has a seat now; None if no table suits them.
+
+    A table at which they have sat down just now suits them, so that a repeated request finds the same table.
+    """
+    now = time.time()
     devices = await services.store.people.holders_of(guest)
-    listed = await hub.lobby.listed(now - tables.LISTED_FOR)
-    suitable = [one for one in listed if suits(*one, body) and seat_of(one[1], devices) is None]
-    for header, summary in sorted(suitable, key=_people, reverse=True):
-        table = await hub.find(header.id)
-        if table is not None and _has_people(table, summary, now):
-            for seat in free_seats(summary):
-                yield table, seat
+    suitable = [one for one in await services.hub.lobby.listed(now - tables.LISTED_FOR) if suits(*one, body)]
+    own = [header.id for header, summary in suitable if seat_of(summary, devices) is not None and _is_new(summary, now)]
+    if own:
+        return own[0]
+    others = [one for one in suitable if free_seats(one[1]) and seat_of(one[1], devices) is None]
+    for header, summary in sorted(others, key=_people, reverse=True)[:MOST_TRIED]:
+        table = await services.hub.find(header.id)
+        if table is not None and _has_people(table, summary, now) and await _sit(services, table, body.name, guest):
+            return table.id
+    return None
+
+
+def _is_new(summary: TableSummary, now: float) -> bool:
+    return now - summary.last_at < JUST_NOW
 
 
 def _people(one: Listing) -> int:
@@ -83,7 +99,7 @@ def suits(header: TableHeader, summary: TableSummary, body: bodies.CompanyReques
     """Return whether a public table suits a request: the game with usual rules, its speed and its language, and not a
     match that counts for ratings.
     """
-    if header.game != body.game or header.rated or header.position is not None or not free_seats(summary):
+    if header.game != body.game or header.rated or header.position is not None:
         return False
     if ((summary.clock_now or 0) >= DAY) != ((body.clock or 0) >= DAY):
         return False
@@ -105,8 +121,13 @@ def _has_people(table: LiveTable, summary: TableSummary, now: float) -> bool:
     return table.owner is not None and now - summary.last_at < RECENT
 
 
-async def _sit(services: AppServices, table: LiveTable, seat: int, name: str, guest: str) -> bool:
-    """Take a seat; return whether it was still free."""
-    command = commands.Sit(type="sit", id=secrets.token_urlsafe(12), seat=seat, name=name)
-    answer = orjson.loads(await carry_out(services.hub, table, command, guest))
-    return answer["type"] == "done"
+async def _sit(services: AppServices, table: LiveTable, name: str, guest: str) -> bool:
+    """Take a free seat; return whether the person has a seat now."""
+    for seat in [seat for seat in range(len(table.state.seats)) if table.state.may_be_taken(seat)]:
+        command = commands.Sit(type="sit", id=secrets.token_urlsafe(12), seat=seat, name=name)
+        answer = orjson.loads(await carry_out(services.hub, table, command, guest))
+        if answer["type"] == "done" or answer.get("key") == "sit.seated":
+            return True
+        if answer.get("reason") != "full":
+            return False
+    return False

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 DURATION = "PT2H"
 """Time that the event takes in the calendar, since the length of matches varies."""
 YEARS = 10
 """Number of years whose changes of the clocks a file contains. Most calendars know the time zone anyway."""
+_STEP = 7
+"""Days between two times at which the offset of a zone is compared."""
 _LINE = 75
 """Maximum number of octets in a line."""
 
@@ -88,8 +91,13 @@ def _folded(line: str) -> str:
 # Time zones
 
 
-def _zone_lines(zone: ZoneInfo, year: int) -> Iterator[str]:
-    """Yield a time zone, with each change of its clocks from the end of the year before `year`."""
+@lru_cache(maxsize=64)
+def _zone_lines(zone: ZoneInfo, year: int) -> tuple[str, ...]:
+    """Return the lines of a time zone, with each change of its clocks from the end of the year before `year`."""
+    return tuple(_lines_of_zone(zone, year))
+
+
+def _lines_of_zone(zone: ZoneInfo, year: int) -> Iterator[str]:
     first = datetime(year - 1, 12, 31, tzinfo=UTC)
     yield "BEGIN:VTIMEZONE"
     yield f"TZID:{zone.key}"
@@ -117,9 +125,12 @@ def _offset(time: datetime) -> str:
 
 
 def _changes(zone: tzinfo, first: datetime) -> Iterator[tuple[datetime, datetime]]:
-    """Yield the last moment before and the first moment after each change of the clocks, to the minute."""
-    for day in (first + timedelta(days=number) for number in range(YEARS * 366)):
-        before, after = day, day + timedelta(days=1)
+    """Yield the last moment before and the first moment after each change of the clocks, to the minute.
+
+    Between two changes are more than `_STEP` days; the shortest such time, Ramadan in Morocco, has about 30 days.
+    """
+    for day in (first + timedelta(days=number) for number in range(0, YEARS * 366, _STEP)):
+        before, after = day, day + timedelta(days=_STEP)
         if before.astimezone(zone).utcoffset() == after.astimezone(zone).utcoffset():
             continue
         while after - before > timedelta(minutes=1):

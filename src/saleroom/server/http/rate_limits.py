@@ -24,13 +24,18 @@ SEATED_RATE, SEATED_BURST = 0.5, 40
 """Limits of a device with a seat at a table. The burst allows about 20 reloads of a page."""
 LOOKUP_RATE, LOOKUP_BURST = 5, 60
 """Limits per address on searches in the store for the seat of a device."""
-HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
+HEAVY = re.compile(
+    r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/(?:tables|events)/[^/]+/calendar\.ics$|/api/me/export$"
+)
 PROBES = ("/healthz", "/metrics", "/readyz")
 """Paths that proxies and monitoring systems request every few seconds."""
 COUNTED = ("/api/", "/bots", *PROBES)
+TABLE_COST = 5
 COSTS = {
-    "/api/tables": 5,
-    "/api/company": 5,
+    "/api/tables": TABLE_COST,
+    "/api/company": TABLE_COST,
+    "/api/events": TABLE_COST,
+    "/api/hot-seats": TABLE_COST,
     "/api/me/portrait": 5,
     "/api/pairings": 20,
     "/api/me/devices": 20,
@@ -40,6 +45,10 @@ COSTS = {
 """Costs of POST requests in tokens, by path. They are high, because tables are stored permanently and guessing codes
 must be slow.
 """
+
+
+MAKES_TABLE = re.compile(r"/api/tables/[^/]+/play$")
+"""Paths whose POST requests make a table at a path that names another one."""
 
 
 class TokenBucket:
@@ -235,7 +244,7 @@ def cost(scope: Scope) -> float:
     if scope["path"] in PROBES and is_local_request(scope):
         return 0
     if scope["method"] in ("POST", "DELETE"):
-        return COSTS.get(scope["path"], 1)
+        return TABLE_COST if MAKES_TABLE.match(scope["path"]) else COSTS.get(scope["path"], 1)
     return 4 if HEAVY.match(scope["path"]) else 0.25
 
 

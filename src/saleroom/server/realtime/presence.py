@@ -156,10 +156,13 @@ class Presence:
             listener.drop(code, reason)
 
     def drop_other_seats(self, seat: int, code: int, reason: str) -> None:
-        """End the connections of all seats other than `seat`; spectators stay."""
-        for listener in list(self.listeners):
-            if listener.seat not in (None, seat):
-                listener.drop(code, reason)
+        """End the connections of all seats other than `seat`; spectators stay. From now on, they count as ended."""
+        others = [listener for listener in self.listeners if listener.seat not in (None, seat)]
+        for listener in others:
+            listener.drop(code, reason)
+            self.listeners.discard(listener)
+        if others:
+            self.update()
 
     def drop_holders(self, holders: Collection[str], code: int, reason: str) -> None:
         """End the connections of the devices `holders`."""
