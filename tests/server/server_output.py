@@ -7,6 +7,7 @@ import json
 import logging
 import math
 import random
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -160,7 +161,8 @@ def metric_names(measures: str) -> list[str]:
 
     The values are left out because they depend on the server's work and accumulate over all tests.
     """
-    return sorted({line.rpartition(" ")[0] for line in measures.splitlines() if line.startswith("saleroom")})
+    names = {line.rpartition(" ")[0] for line in measures.splitlines() if line.startswith("saleroom")}
+    return sorted({re.sub(r'\{file="[^"]*"\}', "", name) for name in names})  # each server has a data file of its own
 
 
 class Socket:
@@ -278,6 +280,7 @@ def play_in_server(path: Path, story: Story, seat: int, words: Sequence[str], sc
                 for who in (seat, None):
                     _peek(browser, people[who], number, output)
             output.sockets = {who: socket.texts for who, socket in people.items()}
+        browser.get("/metrics")  # a request is counted once it is answered
         output.measures = browser.get("/metrics").text
     return output
 

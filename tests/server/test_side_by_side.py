@@ -35,14 +35,22 @@ def git(*arguments: str) -> bytes:
     return done.stdout
 
 
+def before_newest_migration() -> str:
+    """Return the last commit with all migrations of this version but the newest. Branches can have had others."""
+    versions = Path(migrations.__file__).parent / "versions"
+    folder = versions.relative_to(REPOSITORY)
+    wanted = {path.name for path in versions.glob("*.py") if not path.name.endswith(f"_{NEWEST}.py")}
+    for commit in ["HEAD", *git("log", "--full-history", "--format=%H", "--", str(folder)).decode().split()]:
+        listed = git("ls-tree", "--name-only", commit, f"{folder}/").decode().splitlines()
+        if {Path(name).name for name in listed} == wanted:
+            return commit
+    pytest.fail("no commit has the migrations before the newest one")
+
+
 @pytest.fixture
 def older(tmp_path: Path) -> dict[str, str]:
     """Return an environment in which `python -m saleroom` runs the version before the newest migration."""
-    versions = Path(migrations.__file__).parent / "versions"
-    (newest,) = (path.relative_to(REPOSITORY) for path in versions.glob(f"*_{NEWEST}.py"))
-    commits = finished(["git", "-C", REPOSITORY, "log", "--diff-filter=A", "--format=%H", "--", newest], text=True)
-    before = f"{commits.stdout.split()[-1]}^" if commits.stdout.strip() else "HEAD"
-    with tarfile.open(fileobj=BytesIO(git("archive", before, "src/saleroom"))) as archive:
+    with tarfile.open(fileobj=BytesIO(git("archive", before_newest_migration(), "src/saleroom"))) as archive:
         archive.extractall(tmp_path / "older", filter="data")
     source = tmp_path / "older" / "src"
     (source / "saleroom" / "server" / "client").symlink_to(CLIENT)
