@@ -167,10 +167,13 @@ def check_nothing_private(page: Page, house: House, game: str, table: str) -> in
 # The device
 
 
+HIDDEN = "document.querySelector('[data-curtain]') && wire.last?.you.seat === null"
+
+
 def curtain(visitor: Visitor | Page) -> None:
     """Wait until the page shows no hand and asks who holds the device."""
     page = visitor.page if isinstance(visitor, Visitor) else visitor
-    page.wait_for_function("() => document.querySelector('[data-curtain]') && wire.last?.you.seat === null")
+    page.wait_for_function(f"() => {HIDDEN}")
 
 
 def take(visitor: Visitor, name: str) -> None:
@@ -184,10 +187,10 @@ def take(visitor: Visitor, name: str) -> None:
 
 
 def hide(visitor: Visitor) -> None:
-    """Withdraw the hand, unless the page has done so."""
+    """Withdraw the hand, unless the page has done so or the match is over."""
     if visitor.ask("() => wire.last.you.seat !== null && wire.status !== 'over'"):
         visitor.page.get_by_role("button", name="Hide my cards").evaluate_all("(all) => all[0]?.click()")
-    curtain(visitor)
+    visitor.until(f"() => wire.status === 'over' || ({HIDDEN})")
 
 
 def next_person(visitor: Visitor) -> str | None:
@@ -226,9 +229,9 @@ def test_between_turns_no_byte_of_the_page_names_a_card_of_a_hand(visit: Visit, 
         assert hand <= private_pieces(house, table)[seat] | public, "the hand is among the private pieces"
         play_turn(robot)
         turns.append(name)
+        hide(visitor)
         if visitor.ask("() => wire.status === 'over'"):
             break
-        hide(visitor)
         checked += check_nothing_private(visitor.page, house, game, table)
     visitor.until("() => wire.status === 'over'")
     assert set(turns) == set(PEOPLE[:2]) and checked > 20

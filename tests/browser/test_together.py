@@ -290,7 +290,7 @@ def follow(ann: Visitor, bob: Visitor, choice: str) -> None:
 def test_strangers_are_seated_together(visit: Visit, house: House):
     ann, bob = visit(url=house.public), visit("phone", url=house.public)
     ann.go()
-    ann.push(re.compile("Play Auction Draw with people"))
+    ann.push(re.compile("With people: Auction Draw"))
     ann.page.wait_for_url("**/table/*")
     ann.until("() => wire.board")
     bob.go()
@@ -304,7 +304,7 @@ def test_strangers_are_seated_together(visit: Visit, house: House):
     assert above, "on a phone, open tables come before the games"
     look(bob, "the lobby with an open table")
     assert not small_targets(bob)
-    bob.push(re.compile("Play Auction Draw with people"))
+    bob.push(re.compile("With people: Auction Draw"))
     bob.page.wait_for_url("**/table/*")
     assert bob.page.url.split("/")[-1] == ann.page.url.split("/")[-1]
     bob.until("() => wire.last?.you.seat > 0")

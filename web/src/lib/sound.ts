@@ -29,7 +29,8 @@ const SOUNDS: Record<Sound, readonly Note[]> = {
 let context: AudioContext | null = null;
 
 export function play(sound: Sound): void {
-  if (!get(prefs).sound) return;
+  // Browsers let a page sound only once the reader has done something there.
+  if (!get(prefs).sound || navigator.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
