@@ -276,8 +276,8 @@ def _take_due(connection: Connection, now: float, limit: int) -> list[DueMessage
     busy = select(columns.recipient).where(columns.due_at > now, columns.due_at <= now + LEASE, columns.attempts > 0)
     query = select(due_messages).where(columns.due_at <= now, columns.recipient.not_in(busy))
     query = query.order_by(columns.due_at, columns.kind)
-    found = [DueMessage(*row) for row in connection.execute(query.limit(8 * limit))]
-    first = list({message.recipient: message for message in reversed(found)}.values())
+    due = [DueMessage(*row) for row in connection.execute(query.limit(8 * limit))]
+    first = list({message.recipient: message for message in reversed(due)}.values())
     taken = sorted(first, key=lambda message: message.due_at)[:limit]
     for message in taken:
         leased = {"due_at": now + LEASE, "attempts": message.attempts + 1}

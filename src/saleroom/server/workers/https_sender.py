@@ -168,8 +168,8 @@ class HttpsSender:
     async def _connect(self, host: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Connect to one of the allowed addresses of a host. The name is resolved only once."""
         loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._resolvers, self._resolve, host)
-        allowed = [text for text in dict.fromkeys(found) if self._is_allowed(ipaddress.ip_address(text))]
+        resolved = await loop.run_in_executor(self._resolvers, self._resolve, host)
+        allowed = [text for text in dict.fromkeys(resolved) if self._is_allowed(ipaddress.ip_address(text))]
         if not allowed:
             raise SendFailed("no public address")
         trust = await loop.run_in_executor(self._resolvers, self._trust)
