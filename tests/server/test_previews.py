@@ -297,7 +297,10 @@ def test_a_tournament_shows_its_title_and_perhaps_its_organiser(browser):
     assert head(browser, f"/event/{event}", "fr").metas["description"].startswith("Ein Turnier in Auction Pitch, ")
 
 
-@pytest.mark.parametrize("page", ["new", "rules", "house-rules", "learn", "new-event", "practice", "sheet"])
+PAGES = ["new", "rules", "house-rules", "learn", "new-event", "new-series", "practice", "sheet"]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_a_page_about_a_game_shows_its_gist(browser, page):
     shown = head(browser, f"/{page}/{GAME}", "de")
     assert shown.metas["og:title"] == load(GAME).title

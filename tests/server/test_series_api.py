@@ -77,7 +77,9 @@ def test_strangers_see_no_name_and_members_see_no_link(club):
             assert answer.status_code in (401, 403) and list(answer.json()) == PARTS
             assert not any(word in answer.text for word in ("Ann", "Ben", "Fridays", code))
     invited = club.ask(None, "/invitation", {"code": code}).json()
-    assert invited == {"title": "Fridays", "game_title": "Auction Pitch", "owner_name": "Ann", "members": 2}
+    expected = {"title": "Fridays", "game_title": "Auction Pitch", "owner_name": "Ann", "members": 2}
+    assert invited == {**expected, "member": False}
+    assert club.ask("Ben", "/invitation", {"code": code}).json() == {**expected, "member": True}
     wrong = club.ask(None, "/invitation", {"code": "x" * 22})
     assert wrong.status_code == 403 and "Ann" not in wrong.text and "Fridays" not in wrong.text
     assert club.ask("Ann", "/api/series/nothing", method="GET").status_code == 404

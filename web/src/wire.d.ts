@@ -1516,6 +1516,8 @@ export interface SeriesInvitation {
   game_title: string;
   owner_name: string;
   members: number;
+  /** Whether the caller is a member already. */
+  member: boolean;
 }
 
 /** Request to become a member. */

@@ -44,7 +44,9 @@ class LinkPreviews:
             "event": self._tournament,
             "match": self._table,
             "table": self._table,
-            **dict.fromkeys(("house-rules", "learn", "new", "new-event", "practice", "rules", "sheet"), _of_game),
+            **dict.fromkeys(
+                ("house-rules", "learn", "new", "new-event", "new-series", "practice", "rules", "sheet"), _of_game
+            ),
         }
 
     async def find(self, path: str, language: str) -> LinkPreview | None:

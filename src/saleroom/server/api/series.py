@@ -87,14 +87,11 @@ def _name(series: Series, role: series_bodies.Role) -> series_bodies.SeriesName:
 
 @router.post("/series/{series}/invitation")
 async def invitation(
-    series: SeriesId, body: series_bodies.InvitationRequest, services: Services
+    series: SeriesId, body: series_bodies.InvitationRequest, services: Services, asker: Asker
 ) -> series_bodies.SeriesInvitation:
     """Return to what an invitation link invites. It names the owner and no other member."""
     with _refusals():
-        found, owner, members = await services.series.invitation(series, body.code)
-    return series_bodies.SeriesInvitation(
-        title=found.title, game_title=load(found.game).title, owner_name=owner.name, members=members
-    )
+        return await services.series.invitation(series, body.code, asker)
 
 
 @router.post("/series/{series}/join")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from saleroom.games import load
 from saleroom.server.contests.series_page import SeriesState
 from saleroom.server.contests.tournament_page import Status, TournamentState
 from saleroom.server.contests.tournaments import Tournaments, checked_name, checked_title, settled_rules
@@ -84,13 +85,19 @@ class SeriesService:
         await self._store.note_results(series_id, evening.number, results)
         return "over", results
 
-    async def invitation(self, series_id: str, code: str) -> tuple[Series, SeriesMember, int]:
-        """Return the series, its owner and the number of members, for a person who has the invitation link."""
+    async def invitation(self, series_id: str, code: str, holder: str | None) -> series_bodies.SeriesInvitation:
+        """Return what a person may know who has the invitation link."""
         rows = await self._store.rows(series_id)
         if not rows.series.invites(code):
             raise SeriesRefused("series.no-invitation")
         members = [one for one in rows.members if one.status == "in"]
-        return rows.series, next(one for one in members if one.role == "owner"), len(members)
+        return series_bodies.SeriesInvitation(
+            title=rows.series.title,
+            game_title=load(rows.series.game).title,
+            owner_name=next(one.name for one in members if one.role == "owner"),
+            members=len(members),
+            member=holder is not None and rows.member(await self._identity(holder)) is not None,
+        )
 
     async def of(self, holder: str) -> list[tuple[Series, Role]]:
         """Return the series to which a person belongs, with their role in each."""

@@ -89,6 +89,8 @@ class SeriesInvitation(BaseModel):
     game_title: str
     owner_name: str
     members: int
+    member: bool
+    """Whether the caller is a member already."""
 
 
 class SeriesMemberInfo(BaseModel):
