@@ -20,8 +20,7 @@ export const series = {
   make: (body: SeriesRequest) => post<Created>("series", body),
   mine: () => ask<SeriesNames>("GET", "me/series", undefined, "guest"),
   page: (id: string) => ask<SeriesPage>("GET", of(id)),
-  invitation: (id: string, code: string) =>
-    ask<SeriesInvitation>("POST", `${of(id)}/invitation`, { code }),
+  invitation: (id: string, code: string) => ask<SeriesInvitation>("POST", `${of(id)}/invitation`, { code }),
   join: (id: string, code: string, name: string) => post<SeriesPage>(`${of(id)}/join`, { code, name }),
   leave: (id: string) => request("POST", `${of(id)}/leave`, undefined, "guest"),
   remove: (id: string, member: number) => post<SeriesPage>(`${of(id)}/remove`, { member }),
