@@ -139,7 +139,7 @@ class SeriesService:
         await self._store.change(series_id, await self._identity(holder), values)
 
     async def invite(self, series_id: str, holder: str, is_open: bool) -> None:
-        """Replace the invitation link, or close it. The previous link then admits nobody."""
+        """Replace the invitation link, or close it. The previous link then admits no one."""
         values = {"invitation": _new_invitation() if is_open else None}
         await self._store.change(series_id, await self._identity(holder), values)
 

@@ -163,7 +163,7 @@ class SeriesPage(BaseModel):
     role: Role
     """Role of the caller."""
     invitation: str | None
-    """Secret part of the invitation link, for organisers; None for members, and while nobody can join."""
+    """Secret part of the invitation link, for organisers; None for members, and while the link is closed."""
     members: list[SeriesMemberInfo]
     evenings: list[SeriesEveningInfo]
     standings: list[SeriesStandingInfo]

@@ -157,8 +157,8 @@ class SeriesStore:
     # Settings
 
     async def change(self, series_id: str, identity: str, values: dict[str, Any]) -> None:
-        """Change columns of a series, as an organiser. How many evenings count stays after the first evening has begun,
-        so that nobody can choose the winner.
+        """Change columns of a series, as an organiser. After the first evening has begun, the number of evenings that
+        count is fixed, because a change could decide who wins.
         """
 
         def transaction(connection: Connection) -> None:

@@ -35,7 +35,7 @@ class Series(NamedTuple):
     counted: int | None
     """Number of each member's best evenings that count; None for all evenings."""
     invitation: str | None
-    """Secret part of the invitation link; None while nobody can join."""
+    """Secret part of the invitation link; None while the link is closed."""
     made_at: float
 
     def invites(self, code: str) -> bool:
