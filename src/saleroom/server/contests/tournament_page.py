@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import Literal
 
@@ -45,7 +46,7 @@ class TournamentState:
             return "playing"
         return "over" if self.tournament.round >= self.tournament.rounds else "between"
 
-    @property
+    @cached_property
     def rounds(self) -> list[list[RoundTable]]:
         """Tables of each round that has started."""
         return [list(tables) for _, tables in groupby(self.tables, key=lambda table: table.round)]
@@ -75,12 +76,19 @@ class TournamentState:
 
     def moves_of(self, person: int) -> tuple[int, int]:
         """Return the number of moves at a person's seats in finished rounds, and how many of these moves a bot made for
-        the person.
+        the person without being asked.
         """
-        tables = [table for tables in self.rounds if self.is_over(tables) for table in tables]
-        own = [table for table in tables if table.moves and person in table.people]
-        counts = [table.moves[table.people.index(person)] for table in own if table.moves]
-        return sum(moves for moves, _ in counts), sum(by_house for _, by_house in counts)
+        return self._moves.get(person, (0, 0))
+
+    @cached_property
+    def _moves(self) -> dict[int | None, tuple[int, int]]:
+        """Numbers of moves in finished rounds, by person."""
+        counts: dict[int | None, tuple[int, int]] = {}
+        for table in (table for tables in self.rounds if self.is_over(tables) for table in tables):
+            for person, (moves, by_house) in zip(table.people, table.moves or (), strict=False):
+                before = counts.get(person, (0, 0))
+                counts[person] = before[0] + moves, before[1] + by_house
+        return counts
 
 
 def page(state: TournamentState, identity: str | None, pictures: Mapping[str, Picture]) -> EventPage:

@@ -25,7 +25,7 @@ from saleroom.server.core.typed_text import NAME_LENGTH, clean, distinct
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import tournament_bodies
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.tournaments import RoundTable, Tournament, TournamentPerson, TournamentStore
+from saleroom.server.storage.tournaments import MOST_PEOPLE, RoundTable, Tournament, TournamentPerson, TournamentStore
 
 log = logging.getLogger("saleroom.server")
 
@@ -75,16 +75,14 @@ class Tournaments:
         who = await self.identity_of(holder)
         became = await self._store.join(tournament_id, who, holder, lambda taken: distinct(cleaned, taken))
         if became != "in":
-            raise CommandRefusal("full" if became == "full" else "not-now", _WHY_NOT[became])
+            raise CommandRefusal("full" if became == "full" else "not-now", _WHY_NOT[became], count=MOST_PEOPLE)
 
     async def leave(self, tournament_id: str, holder: str) -> None:
-        """Remove a participant who wants to leave; raise `CommandRefusal` during a round."""
+        """Remove a participant who wants to leave. In a round in progress, the server moves for them."""
         state = await self._state(tournament_id)
         own = state.person(await self.identity_of(holder))
         if own is None or own.status != "in":
             raise CommandRefusal("not-now", "event.not-in")
-        if state.status == "playing":
-            raise CommandRefusal("not-now", "event.playing-leave")
         await self._store.leave(tournament_id, own.number, "left")
 
     async def remove(self, tournament_id: str, holder: str, person: int) -> None:
@@ -194,7 +192,7 @@ class Tournaments:
 
 
 _WHY_NOT = {
-    "begun": "event.begun",
+    "over": "event.over",
     "full": "event.full",
     "removed": "event.removed",
 }
@@ -277,10 +275,12 @@ def _finished_deals(match: Match) -> tuple[tuple[int, ...], ...]:
 
 
 def _count_moves(events: Sequence[TableEvent], seats: int) -> list[list[int]]:
-    """Return the number of moves of each seat, and how many of these moves a bot made for the person at the seat."""
+    """Return the number of moves of each seat, and how many of these moves a bot made for the person at the seat without
+    being asked.
+    """
     counts = [[0, 0] for _ in range(seats)]
     for event in events:
         if event.kind == "move" and event.seat is not None:
             counts[event.seat][0] += 1
-            counts[event.seat][1] += bool(event.data["by_house"])
+            counts[event.seat][1] += bool(event.data["by_house"]) and not event.data.get("requested", False)
     return counts

@@ -12,10 +12,10 @@ from sqlalchemy import Connection, and_, case, func, insert, select, update
 from saleroom.server.storage.columns import tournament_people, tournament_tables, tournaments
 from saleroom.server.storage.database import Database
 
-MOST_PEOPLE = 40
+MOST_PEOPLE = 500
 """Maximum number of participants in a tournament."""
 
-Joining = Literal["in", "full", "begun", "removed"]
+Joining = Literal["in", "full", "over", "removed"]
 
 
 class Tournament(NamedTuple):
@@ -133,8 +133,8 @@ class TournamentStore:
         return await self._all(query, TournamentPerson._make)
 
     async def join(self, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
-        """Add a person before the first round, even if the person has left before. Return "in", or why they cannot
-        join.
+        """Add a person, even if they have left before. During a round they have no seat until the next one begins.
+        Return "in", or why they cannot join.
 
         `name` is a function that returns the person's name, given the names of the other participants.
         """
@@ -197,8 +197,8 @@ def _by_name(row: Any) -> dict[str, Any]:
 def _join(
     connection: Connection, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]
 ) -> Joining:
-    if connection.execute(select(tournaments.c.round).where(tournaments.c.id == tournament_id)).scalar_one():
-        return "begun"
+    if _is_over(connection, tournament_id):
+        return "over"
     query = select(tournament_people).where(tournament_people.c.event == tournament_id)
     people = [TournamentPerson._make(row) for row in connection.execute(query)]
     others = [person for person in people if person.identity != identity]
@@ -217,6 +217,14 @@ def _join(
         same = (tournament_people.c.event == tournament_id) & (tournament_people.c.number == own.number)
         connection.execute(update(tournament_people).where(same).values(**values))
     return "in"
+
+
+def _is_over(connection: Connection, tournament_id: str) -> bool:
+    """Return whether all tables of the last round have finished."""
+    own, tables = tournaments.c, tournament_tables.c
+    last = select(own.id).where(own.id == tournament_id, own.round >= own.rounds)
+    unfinished = select(tables.number).where(tables.event == tournament_id, tables.scores.is_(None))
+    return connection.execute(last).first() is not None and connection.execute(unfinished).first() is None
 
 
 def _begin_round(connection: Connection, tournament_id: str, number: int, tables: Sequence[RoundTable]) -> bool:

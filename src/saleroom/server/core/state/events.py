@@ -25,8 +25,8 @@ The following list shows the contents of an event's `data` for each kind. `seat`
   down after this event.
 - ``start`` ``{bots?}``: the first deal is dealt; `seat` is the owner's seat. Before it, the open seats get the bots in
   ``bots``, each with ``seat``, ``bot`` and ``name``; people can take over these seats later.
-- ``move`` ``{action, by_house}``: an action in the notation of the record. If `by_house`, autoplay made the move for a
-  person.
+- ``move`` ``{action, by_house, requested?}``: an action in the notation of the record. If `by_house`, autoplay made the
+  move for a person; if `requested`, because the person had the rest of a decided deal played.
 - ``ask`` ``{moves, waits_for}``: the seat asks to undo ``moves`` moves; the seats in ``waits_for`` have to agree.
 - ``agree`` ``{}``: the seat agrees, but other seats have not agreed yet. ``refuse`` ``{}``: the seat refuses, or the
   request expires (`seat` is None).
