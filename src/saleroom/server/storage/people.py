@@ -7,7 +7,7 @@ yet. A device gets a person when it is linked to another device or when a passke
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -225,10 +225,14 @@ def _picture(connection: Connection, holder: str) -> Picture:
 
 def _pictures(connection: Connection, wanted: Collection[str]) -> dict[str, Picture]:
     owners = select(devices.c.holder, devices.c.person).where(devices.c.holder.in_(wanted))
-    people_of = {each: each for each in wanted} | {holder: who for holder, who in connection.execute(owners)}
-    own = portraits.c.identity.in_(set(people_of.values()))
-    chosen = {who: name for who, name in connection.execute(select(portraits.c.identity, portraits.c.picture).where(own))}
+    people_of = dict(zip(wanted, wanted, strict=True)) | dict(_pairs(connection, owners))
+    query = select(portraits.c.identity, portraits.c.picture)
+    chosen = dict(_pairs(connection, query.where(portraits.c.identity.in_(set(people_of.values())))))
     return {each: known(chosen.get(who), who) for each, who in people_of.items()}
+
+
+def _pairs(connection: Connection, query: Any) -> Iterator[tuple[str, str]]:
+    return (tuple(row) for row in connection.execute(query))
 
 
 def _choose_picture(connection: Connection, holder: str, picture: Picture) -> None:
