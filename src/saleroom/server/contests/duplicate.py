@@ -15,6 +15,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from saleroom.server.core.state.table import Substitution
+
 HALF = Fraction(1, 2)
 KEPT = 200
 """Number of rounds, and of standings, to keep in a cache; many people request the same rounds and standings."""
@@ -33,10 +35,21 @@ class TableScores(NamedTuple):
     """Scores so far at one table of a round."""
 
     people: tuple[int | None, ...]
-    """Number of the person at each seat; None for a bot."""
+    """Number of the first person at each seat; None for a bot."""
     scores: tuple[tuple[int, ...], ...]
     """Score changes of each finished deal; shape (deals, seats)."""
     over: bool
+    substitutes: tuple[Substitution, ...] = ()
+
+    def person_at(self, seat: int, deal: int) -> int | None:
+        """Return the person to whom a deal belongs: the person at the seat when it ended. Deals count from 0."""
+        later = [person for at, person, deals in self.substitutes if at == seat and deals <= deal]
+        return later[-1] if later else self.people[seat]
+
+    @property
+    def seated(self) -> tuple[int | None, ...]:
+        """Number of the person who now is at each seat, or who was there at the end."""
+        return tuple(self.person_at(seat, len(self.scores)) for seat in range(len(self.people)))
 
 
 Round: TypeAlias = tuple[TableScores, ...]
@@ -77,9 +90,7 @@ def compare(scores: Sequence[int]) -> list[DuplicateComparison]:
     ordered, total, others = sorted(scores), sum(scores), len(scores) - 1
     if not others:
         return [DuplicateComparison(Fraction(), 0, Fraction())]
-    return [
-        DuplicateComparison(_points(own, ordered), others, own - Fraction(total - own, others)) for own in scores
-    ]
+    return [DuplicateComparison(_points(own, ordered), others, own - Fraction(total - own, others)) for own in scores]
 
 
 def _points(own: int, ordered: Sequence[int]) -> Fraction:
@@ -108,7 +119,7 @@ def _lines_of(deal: int, tables: Round) -> Iterator[DuplicateLine]:
     for seat in range(len(played[0][1].people)):
         scores = [table.scores[deal][seat] for _, table in played]
         for (number, table), score, compared in zip(played, scores, compare(scores), strict=True):
-            yield DuplicateLine(deal + 1, number, seat, table.people[seat], score, compared)
+            yield DuplicateLine(deal + 1, number, seat, table.person_at(seat, deal), score, compared)
 
 
 @lru_cache(KEPT)
