@@ -121,7 +121,9 @@ async def owners_and_scores(club: Club, table) -> list[list[tuple[int | None, in
     """Return for each deal the person and the score of each seat."""
     live = await club.hub.find(table.id)
     assert live is not None and live.state.match is not None
-    found, owners = [], list(table.first_people)
+    found, owners = [], list(table.people)
+    for one in reversed(table.substitutes):
+        owners[one.seat] = one.replaced
     for number, deal in enumerate(live.state.match.deals, 1):
         for one in table.substitutes:
             if one.deal == number:

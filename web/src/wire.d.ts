@@ -430,6 +430,8 @@ export interface EventStanding {
 export interface EventSubstitute {
   seat: number;
   person: number;
+  /** Number of the person who had the seat before. */
+  replaced: number | null;
   /** Number of the first deal that counts for this person. */
   deal: number;
 }
@@ -441,8 +443,6 @@ export interface EventTable {
   id: string | null;
   /** Number of the person who has each seat, or had it at the end; None for a bot. */
   people: (number | null)[];
-  /** Number of the person who had each seat first; None for a bot. */
-  first_people: (number | null)[];
   /** People who have taken over seats, the first one first. */
   substitutes: EventSubstitute[];
   /** Number of finished deals. */

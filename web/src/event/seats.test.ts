@@ -11,7 +11,6 @@ const people = ["in", "in", "left", "in", "in"].map((status, at) => ({
 const table = (number: number, seats: (number | null)[], more: object = {}): object => ({
   number,
   people: seats,
-  first_people: seats,
   substitutes: [],
   over: false,
   ...more,
@@ -28,8 +27,11 @@ test("seats of unfinished tables can be taken over, and are free if their person
 });
 
 test("people without a seat in the round wait, but not those who gave up their seat or had one", () => {
-  const substitutes = [{ seat: 0, person: 4, deal: 1 }];
-  const found = waiting(event(table(1, [2, null], { first_people: [1, null], substitutes })));
+  const substitutes = [
+    { seat: 0, person: 4, replaced: 1, deal: 1 },
+    { seat: 0, person: 2, replaced: 4, deal: 1 },
+  ];
+  const found = waiting(event(table(1, [2, null], { substitutes })));
   expect(found.map((person) => person.number)).toEqual([5]);
   expect(waiting({ ...event(table(1, [1])), status: "between" })).toEqual([]);
 });

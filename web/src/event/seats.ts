@@ -24,8 +24,12 @@ export function seatsInPlay(event: EventPage): Seat[] {
 /** Returns the people who take part and have had no seat in the round in progress. */
 export function waiting(event: EventPage): EventPage["people"] {
   const tables = event.status === "playing" ? event.played.at(-1)!.tables : [];
-  const seated = new Set(tables.flatMap((table) => [...table.first_people, ...table.people]));
-  for (const one of tables.flatMap((table) => table.substitutes)) seated.add(one.person);
+  const seated = new Set(
+    tables.flatMap((table) => [
+      ...table.people,
+      ...table.substitutes.flatMap((one) => [one.person, one.replaced]),
+    ]),
+  );
   return tables.length
     ? event.people.filter(({ number, status }) => status === "in" && !seated.has(number))
     : [];

@@ -49,6 +49,8 @@ class TableScores(NamedTuple):
     @property
     def seated(self) -> tuple[int | None, ...]:
         """Number of the person who now is at each seat, or who was there at the end."""
+        if not self.substitutes:
+            return self.people
         return tuple(self.person_at(seat, len(self.scores)) for seat in range(len(self.people)))
 
 

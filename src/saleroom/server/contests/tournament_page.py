@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -192,14 +192,18 @@ def _table(
         number=table.number,
         id=table.table_id if opened or sits else None,
         people=list(scores.seated),
-        substitutes=[
-            EventSubstitute(seat=seat, person=person, deal=deals + 1) for seat, person, deals in scores.substitutes
-        ],
-        first_people=table.people,
+        substitutes=list(_substitutes(scores)),
         deals=len(scores.scores),
         over=scores.over,
         scores=[sum(seat) for seat in zip(*scores.scores, strict=True)] if over else None,
     )
+
+
+def _substitutes(scores: TableScores) -> Iterator[EventSubstitute]:
+    seated = list(scores.people)
+    for seat, person, deals in scores.substitutes:
+        yield EventSubstitute(seat=seat, person=person, replaced=seated[seat], deal=deals + 1)
+        seated[seat] = person
 
 
 def _deals(state: TournamentState, person: int) -> list[EventDeal]:

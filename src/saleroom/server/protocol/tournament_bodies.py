@@ -117,6 +117,8 @@ class EventSubstitute(BaseModel):
 
     seat: int
     person: int
+    replaced: int | None
+    """Number of the person who had the seat before."""
     deal: int
     """Number of the first deal that counts for this person."""
 
@@ -129,8 +131,6 @@ class EventTable(BaseModel):
     """Id of the table; None if the caller may not see the table now."""
     people: list[int | None]
     """Number of the person who has each seat, or had it at the end; None for a bot."""
-    first_people: list[int | None]
-    """Number of the person who had each seat first; None for a bot."""
     substitutes: list[EventSubstitute]
     """People who have taken over seats, the first one first."""
     deals: int
