@@ -187,8 +187,9 @@ class SeriesService:
 
 def evening_results(state: TournamentState) -> tuple[EveningResult, ...]:
     """Return the results of all people who have played at least one deal of a tournament."""
+    deals = sum(len({line.deal for line in state.lines(tables)}) for tables in state.rounds)
     return tuple(
-        EveningResult(one.person, one.rank, int(2 * one.points), one.possible, one.deals)
+        EveningResult(one.person, one.rank, int(2 * one.points), one.possible, one.deals, 2 * one.deals >= deals)
         for one in state.standings()
         if one.possible
     )

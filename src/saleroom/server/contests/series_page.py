@@ -62,7 +62,9 @@ class SeriesState:
     @cached_property
     def standings(self) -> Sequence[SeriesStanding]:
         """Standings after the finished evenings."""
-        evenings = [{member: _percent(one) for member, one in evening.items()} for evening in self.results]
+        evenings = [
+            {member: _percent(one) for member, one in evening.items() if one.enough} for evening in self.results
+        ]
         return series_standings([one.number for one in self.members], evenings, self.rows.series.counted)
 
 

@@ -1,6 +1,7 @@
 """Standings of a series, computed from the results of its finished evenings.
 
-An evening gives a member their percentage of the match points, from 0 to 100, and an absence gives 0. The total is the
+An evening gives a member their percentage of the match points, from 0 to 100, and an absence gives 0, as do fewer
+than half of the deals. The total is the
 sum over all evenings, or over each member's best ones. Leaderboards of bridge clubs, such as Cheltenham Bridge Club's,
 also use a percentage for each session and drop the lowest ones. Ties are broken as in the Racing Rules of Sailing
 2025-2028, Appendix A8: first by the counted evenings, from each member's best to the worst, then by all evenings, from

@@ -66,6 +66,8 @@ class EveningResult(NamedTuple):
     """Match points, times two."""
     possible: int
     deals: int
+    enough: bool
+    """Whether the person has played at least half of the deals; otherwise the evening counts as an absence."""
 
 
 class SeriesEvening(NamedTuple):
