@@ -26,7 +26,7 @@ LINE = 200
 
 
 class Secrets(NamedTuple):
-    """What nobody but an account that has finished may see on the day."""
+    """What only an account that has finished may see on the day."""
 
     table: str
     """Table of a guest who has finished."""
