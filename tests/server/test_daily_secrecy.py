@@ -1,4 +1,4 @@
-"""A daily deal stays secret on every route from people who have not played it, and from guests until its day is over."""
+"""A daily deal stays secret on every route from people who have not played it, and on its day from guests."""
 
 from __future__ import annotations
 
