@@ -24,9 +24,7 @@ router = APIRouter(tags=["positions"])
 
 
 @router.post("/tables/{table}/play", status_code=201)
-async def play_from(
-    table: OpenedTable, body: wire.PlayFromRequest, services: Services, guest: Guest
-) -> bodies.Created:
+async def play_from(table: OpenedTable, body: wire.PlayFromRequest, services: Services, guest: Guest) -> bodies.Created:
     """Create a table that continues from a step of a finished match; bots take the other seats."""
     match = finished_match(table)
     if not await services.access.may_watch(table.state.header, True, None):
