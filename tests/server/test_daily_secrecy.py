@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from starlette.testclient import WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
 from saleroom.server.contests import days
 from tests.server.http_client import opened
