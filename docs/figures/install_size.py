@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from importlib.metadata import distributions
+from importlib.metadata import Distribution, distributions
 from pathlib import Path
 from platform import machine, python_version, system
 
@@ -34,9 +34,9 @@ def _installed(extra: str) -> dict[str, float]:
         return {one.name.lower(): _megabytes(one) for one in found if one.name not in ("pip", "setuptools")}
 
 
-def _megabytes(package: object) -> float:
+def _megabytes(package: Distribution) -> float:
     """Return the size of a package's files, counted in whole blocks as by `du`."""
-    paths = {Path(str(file.locate())) for file in package.files or ()}  # type: ignore[attr-defined]
+    paths = {Path(str(file.locate())) for file in package.files or ()}
     return round(sum(path.stat().st_blocks * 512 for path in paths if path.is_file()) / 2**20, 1)
 
 
