@@ -93,6 +93,8 @@ class TableState:
         self.version = 0
         """Number of the last event."""
         self.hints, self.pace, self._clock = header.hints, header.pace, header.clock
+        self.listed = header.listed
+        """Whether the lobby lists the table."""
         self.invitation = Invitation(header.language)
 
         self.seats = [SeatState() for _ in range(header.seats)]
