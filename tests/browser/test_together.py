@@ -309,3 +309,27 @@ def test_strangers_are_seated_together(visit: Visit, house: House):
     assert bob.page.url.split("/")[-1] == ann.page.url.split("/")[-1]
     bob.until("() => wire.last?.you.seat > 0")
     ann.until("() => wire.heard.some(({ what }) => what?.kind === 'sit')")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_an_owner_finds_people_with_one_tap(visit: Visit, size: str):
+    ann, ben = visit(size, reduced_motion="reduce"), visit(size, reduced_motion="reduce")
+    at_table = found(ann, "auction-pitch", ["me", "open", "open", "open"], start=False)
+    page = ann.go(f"table/{at_table}")
+    expect(page.get_by_role("button", name="Find people", exact=True)).to_be_visible()
+    look(ann, "a table that can be listed")
+    ann.push("Find people")
+    expect(page.get_by_role("button", name="Find people")).to_have_count(0)
+    in_lobby = found(ann, "auction-draw", ["me", "open"], start=False)
+    page = ann.go()
+    expect(page.get_by_role("button", name=re.compile("Find people: .*Auction Draw"))).to_be_visible()
+    look(ann, "an own table that can be listed")
+    ann.check_width()
+    if size == "phone":
+        assert not small_targets(ann)
+    ann.push(re.compile("Find people: .*Auction Draw"))
+    expect(page.get_by_text("The lobby shows your table of Auction Draw.")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("Find people"))).to_have_count(0)
+    guest = ben.go()
+    for table in (at_table, in_lobby):
+        expect(guest.locator(f'a[href$="table/{table}"]')).to_be_visible()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from saleroom.server.realtime import autoplay
-from tests.server.http_client import opened
+from tests.server.http_client import answer_when, opened
 
 pytestmark = pytest.mark.usefixtures("store_kind")
 LOCAL = {"host": "127.0.0.1:8642"}
@@ -156,10 +156,14 @@ def test_one_request_of_the_owner_lists_a_table_and_bots_play_until_people_come(
     table = made(house, ann, listed=False)
     assert house.post(f"/api/tables/{table}/company", headers=ben).status_code == 409
     assert house.get("/api/tables", headers=ben).json()["listed"] == []
+    (own,) = house.get("/api/tables", headers=ann).json()["yours"]
+    assert own["may_list"]
     for _ in range(2):
         assert house.post(f"/api/tables/{table}/company", headers=ann).status_code == 204
-    (line,) = house.get("/api/tables", headers=ben).json()["listed"]
+    (line,) = answer_when(house, "/api/tables", lambda answer: answer["listed"], headers=ben)["listed"]
     assert (line["id"], line["status"], line["free"]) == (table, "playing", [1, 2, 3])
+    (own,) = house.get("/api/tables", headers=ann).json()["yours"]
+    assert not own["may_list"]
     socket = connected(house, stack, ann, table)
     assert company(house, ben) == table
     socket.send_json({"type": "settle", "id": "private-1", "listed": False})
