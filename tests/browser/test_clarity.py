@@ -113,8 +113,10 @@ TICKET = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
   const { left, right, top, bottom } = box("[data-refusal]");
   const card = box("[data-hand] [aria-disabled=true]");
+  const request = box(".status");
   if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return "outside the window";
-  if (right < card.left || left > card.right || card.top - bottom > 16 || bottom > card.top) return "not at the card";
+  if (right < card.left || left > card.right || card.top - bottom > 16) return "not at the card";
+  if (top < request.bottom - 4 && bottom > request.top) return "over the request";
   return null;
 }"""
 """Script that reports a wrong position of the refusal of the first unplayable card."""

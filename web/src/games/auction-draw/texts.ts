@@ -2,9 +2,7 @@ import type { Bids } from "../../wire";
 import type { DrawBoard } from "./wire";
 import {
   HIDDEN,
-  join,
   piecesText,
-  type EventContext,
   type GameTexts,
   type Turn,
   type TurnText,
@@ -39,14 +37,8 @@ export const texts: GameTexts = {
       msg(options.last_two === "left" ? "explains.boneyardLeft" : "explains.boneyard"),
   },
   events: {
-    play: (context) => {
-      const {
-        does,
-        rest: [piece = "", end],
-      } = context;
-      return end
-        ? join(does(`play${end}`, { piece: pieceName(piece) }), ends(context, piece))
-        : does("lead", { piece: pieceName(piece) });
+    play: ({ does, rest: [piece = "", end] }) => {
+      return does(end ? `play${end}` : "lead", { piece: pieceName(piece) });
     },
     "table draw": ({ rest }) => {
       if (rest.includes(HIDDEN)) return rest.length > 1 ? msg("log.soldTwo") : "";
@@ -54,12 +46,3 @@ export const texts: GameTexts = {
     },
   },
 };
-
-/** The ends of the line, if this tile is the newest on it. */
-function ends({ board }: EventContext, tile: string): string {
-  const { ends: shows, line, newest } = board as DrawBoard;
-  if (!shows) return "";
-  const last = line.at(newest === "left" ? 0 : -1)?.split("-");
-  if (last?.sort((one, other) => Number(other) - Number(one)).join("-") !== tile) return "";
-  return msg("log.ends", { left: numberName(shows.left), right: numberName(shows.right) });
-}
