@@ -1,12 +1,6 @@
 import type { Bids } from "../../wire";
 import type { DrawBoard } from "./wire";
-import {
-  HIDDEN,
-  piecesText,
-  type GameTexts,
-  type Turn,
-  type TurnText,
-} from "../../lib/gameTexts";
+import { HIDDEN, piecesText, type GameTexts, type Turn, type TurnText } from "../../lib/gameTexts";
 import { t, textsOf } from "../../lib/messages";
 import { numberName, pieceName } from "../../lib/pieces";
 import type english from "./messages/en.json";

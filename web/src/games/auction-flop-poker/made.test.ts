@@ -15,5 +15,4 @@ it.each([
   ["9C 9D 9H 4D 4S", "full-house"],
   ["9C 9D 9H 9S", "four"],
   ["AS 2S 3S 4S 5S", "straight-flush"],
-])("the class of %s is %s", (cards, made) =>
-  expect(madeOf(cards.split(" ").filter(Boolean))).toBe(made));
+])("the class of %s is %s", (cards, made) => expect(madeOf(cards.split(" ").filter(Boolean))).toBe(made));
