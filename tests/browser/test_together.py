@@ -260,7 +260,7 @@ def test_an_evening_starts_with_open_chairs_and_goes_from_match_to_match(
         expect(visitor.page.get_by_role("button", name="Next: Auction Flop Poker")).to_be_visible()
         assert visitor.page.get_by_text("This evening").count() == 0
         visitor.check_width()
-    follow(ann, bob, "Draw the seats")
+    follow(ann, bob, "Rematch, new seats")
     alternate(Robot(ann, 3), Robot(bob, 4))
     for visitor in (ann, bob):
         visitor.until("() => wire.status === 'over'")
