@@ -31,6 +31,7 @@ from saleroom.server.storage.columns.results import hinted_seats, rated_matches,
 from saleroom.server.storage.columns.series import series, series_evenings, series_members
 from saleroom.server.storage.columns.tables import (
     hidden_tables,
+    is_listed,
     leases,
     processes,
     table_events,
@@ -52,6 +53,7 @@ __all__ = [
     "hidden_tables",
     "hinted_seats",
     "house_results",
+    "is_listed",
     "leases",
     "message_preferences",
     "metadata",
