@@ -273,6 +273,9 @@ async def test_no_other_table_of_a_round_is_seen_before_all_have_finished(tmp_pa
         await club.play("Ann", str(mates[0].name))
         for name in (str(there.name), "Zoe", None):
             assert not await club.access.may_look(ann.live.state, holder(name) if name else None)
+        contest = ann.live.state.header.contest
+        assert await club.access.may_look(ann.live.state, ann.holder)
+        assert not await club.access.may_open(contest, ann.holder) and not ann.live.state.opens_at_end
         found = await club.page(there.name)
         assert [table.id is None for table in found.played[0].tables] == [
             table.number != own_number(found) for table in found.played[0].tables
@@ -281,6 +284,7 @@ async def test_no_other_table_of_a_round_is_seen_before_all_have_finished(tmp_pa
         assert found.deals == [] and all(table.scores is None for table in found.played[0].tables)
         await club.play(*(str(guest.name) for guest in others))
         assert await club.access.may_look(ann.live.state, there.holder)
+        assert await club.access.may_open(contest, ann.holder)
         assert not await club.access.may_look(ann.live.state, holder("Zoe"))
         assert all(table.id is None for table in (await club.page("Zoe")).played[0].tables)
         await club.events.end(club.event, holder("Ann"))

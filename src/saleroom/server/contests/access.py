@@ -45,9 +45,12 @@ class Access:
         """Return whether the seed, all hands and the analyses of a finished match in `contest` are open to a person who
         may see its table.
 
-        Until its day ends, a daily deal opens only to accounts that have a result. One person can have many guest
-        identities, so that a guest who has finished could play again.
+        A tournament's table opens after its round, because other tables play the same cards. Until its day ends, a
+        daily deal opens only to accounts that have a result. One person can have many guest identities, so that a guest
+        who has finished could play again.
         """
+        if contest is not None and kind_of(contest) == EVENT:
+            return await self._may_see_round(contest, holder)
         if contest is None or kind_of(contest) != DAILY or self._clock() >= days.closes_at(days.day_of(contest)):
             return True
         return holder is not None and await self._is_account_with_result(contest, holder)

@@ -198,8 +198,10 @@ class TableState:
 
     @property
     def opens_at_end(self) -> bool:
-        """Whether the end of the match opens all cards and the seed. Those of a daily deal open later."""
-        return not (self.header.contest or "").startswith(f"{DAILY}/")
+        """Whether the end of the match opens all cards and the seed. Those of a daily deal and of a tournament, which
+        others play too, open later.
+        """
+        return not (self.header.contest or "").startswith((f"{DAILY}/", f"{EVENT}/"))
 
     def record(self, watcher: int | None, *, opened: bool | None = None) -> Record | None:
         """Return the record of the match as `watcher` may see it now; None before the match begins.
