@@ -40,6 +40,10 @@ class Access:
             return over and await self._may_see_round(contest, holder)
         return over and await self._may_compare(contest, holder)
 
+    async def is_open(self, header: TableHeader, over: bool) -> bool:
+        """Return whether all people may see a table, because no contest with its cards is open."""
+        return over and await self.may_watch(header, over, None)
+
     async def _may_see_round(self, contest: str, holder: str | None) -> bool:
         """Return whether a person may see a round's tables.
 
