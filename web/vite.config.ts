@@ -50,7 +50,7 @@ export default defineConfig({
             },
             {
               name: "rest",
-              test: /src.(board|contest|effects|event|games|lesson|match|me|practice|table).|src.pages.(?!SheetPage|StopPage)/,
+              test: /src.(board|contest|effects|event|games|lesson|match|me|practice|table).|src.pages.(?!ClassPage|SheetPage|StopPage)/,
             },
           ],
         },

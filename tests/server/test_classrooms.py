@@ -7,6 +7,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,8 @@ import httpx
 import pytest
 
 from saleroom.kernel.compile import COMPILED
+from saleroom.server.contests import days
+from saleroom.server.contests.access import Access
 from saleroom.server.core.project import match_story
 from saleroom.server.http.rate_limits import COSTS, HEAVY
 from saleroom.server.practice import classrooms
@@ -149,7 +153,7 @@ def test_before_opening_no_byte_beyond_the_seat_reaches_the_class(house, over, t
     """Check every answer that a person of the class gets before the question is open."""
     classroom, seat = new_class(house, teacher, over), step(house, over)["seat"]
     question = house.get(f"/api/classes/{classroom}/question")
-    ben, cleo = joined(house, classroom), joined(house, classroom, "Secretive Cleo")
+    ben, cleo = joined(house, classroom), joined(house, classroom, "Zacharias")
     action = legal(house, classroom)[0]
     answers = [
         question,
@@ -167,7 +171,7 @@ def test_before_opening_no_byte_beyond_the_seat_reaches_the_class(house, over, t
     everything = "".join(answer.text + str(answer.headers) for answer in answers)
     assert over not in everything
     others = "".join(answer.text for number, answer in enumerate(answers) if number != 1)
-    assert "Cleo" not in others and "Pupil" not in others
+    assert "Zacharias" not in others
     hands = house.get(f"/api/tables/{over}/story/1").json()["steps"][2]["hands"]
     others = {card for other, hand in enumerate(hands) if other != seat for card in hand}
     assert others.isdisjoint(json.dumps(question.json()["mine"]).replace('"', " ").split())
@@ -215,7 +219,7 @@ def test_what_is_no_question_is_refused_in_one_line(house, over, teacher):
         return house.post("/api/classes", headers=teacher, json={**step(house, over), **more})
 
     assert "has no deal 3" in line(asked(deal=3), 422)
-    assert "deal 1 has" in line(asked(step=9999), 422)
+    assert "Deal 1 has" in line(asked(step=9999), 422)
     assert "has 4 seats" in line(asked(seat=5), 422)
     line(asked(table="nothing"), 404)
     line(house.post("/api/classes", json=step(house, over)), 401)
@@ -248,9 +252,8 @@ def test_the_teacher_moves_the_class_to_later_decisions_and_to_other_steps(house
     assert house.get(f"/api/classes/{classroom}/question").json()["seat"] == step(house, over, 1)["seat"]
 
 
-def test_there_is_a_next_decision_until_the_last(house, over):
-    match = house.app._api.state.services.hub.tables[over].state.match if hasattr(house.app, "_api") else None
-    match = match or finished("auction-pitch").state.match
+def test_there_is_a_next_decision_until_the_last():
+    match = finished("auction-pitch").state.match
     places, place = [], (1, 0)
     while (place := next_decision(match, 1, *place)) is not None:
         places.append(place)
@@ -309,12 +312,15 @@ def test_a_later_challenge_closes_the_class(house, teacher):
         assert "still in play" in line(answer, 403)
 
 
-def test_a_daily_deal_of_today_is_no_question(house, teacher):
-    ann = guest(house)
-    table = house.post("/api/daily/auction-pitch", headers=ann, json={"name": "Ann"}).json()["id"]
-    _play(house, ann, table)
-    body = {"table": table, "deal": 1, "step": 2, "seat": 0}
-    assert "still in play" in line(house.post("/api/classes", headers=ann, json=body), 403)
+def test_a_daily_deal_is_no_question_until_its_day_closes(house, over):
+    services, day = _services(house), date(2099, 11, 23)
+    now = days.closes_at(day) - 1
+    access = Access(services.store.contests, lambda: now)
+    (header, _) = house.portal.call(services.store.summary, over)
+    daily = replace(header, contest=days.contest_name(day, header.game))
+    assert not house.portal.call(access.is_open, daily, True)
+    now += 1
+    assert house.portal.call(access.is_open, daily, True) and not house.portal.call(access.is_open, header, False)
 
 
 def _play(house, who, table: str) -> None:
@@ -372,7 +378,7 @@ def test_a_class_expires_and_is_deleted_when_another_is_made(house, over, monkey
 
 
 def _services(house) -> Any:
-    return house.app.app.state.services
+    return house.app._open.state.services
 
 
 def _count(house, classroom: str) -> int:
