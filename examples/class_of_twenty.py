@@ -81,7 +81,7 @@ def join(api: str, classroom: str, number: int) -> Person:
 
 
 def answer(pupil: Person, classroom: str, seed: int) -> None:
-    """Answer the current question with a random legal action; the pupil sees no more than the seat did."""
+    """Answer the current question with a random legal action. The pupil sees only what the seat saw."""
     question = pupil.ask(f"classes/{classroom}/question")
     mine = question["mine"]
     choices = mine["legal"] or [f"bid {mine['bids']['low']}"]
