@@ -30,7 +30,8 @@ def test_twenty_pupils_answer_up_to_three_questions(capsys, tmp_path, game):
     assert f"The class: {house.url}class/" in out and "None" not in out
     with (tmp_path / "answers.csv").open(newline="") as file:
         head, *rows = csv.reader(file)
-    assert len(rows) == 20 * questions and all(row[head.index("answer")] and row[head.index("preferred")] for row in rows)
+    told = [[row[head.index(column)] for column in ("answer", "preferred", "played")] for row in rows]
+    assert len(rows) == 20 * questions and all(map(all, told))
     assert not house.faults()
 
 
