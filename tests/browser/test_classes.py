@@ -26,8 +26,7 @@ PAGES = 3
 
 def match(visitor: Visitor, game: str = "auction-pitch") -> str:
     """Open the page of a finished match between bots."""
-    options = {"rounds": 1} if game == "auction-house" else {"deals": 1}
-    table = found(visitor, game, ["random"] * 4, options=options)
+    table = found(visitor, game, ["random"] * 4, options={"deals": 2})
     visitor.until("() => wire.status === 'over'")
     visitor.go(f"match/{table}")
     expect(visitor.page.get_by_role("heading", name="Step through")).to_be_visible()
@@ -107,6 +106,7 @@ def test_a_class_of_twenty_answers_and_follows_the_teacher(visit: Visit, house: 
         both(pupil, "an answer")
         _knows_nothing_else(pupil, table)
     teacher.push("Open the answers")
+    expect(teacher.page.get_by_role("heading", name="Question 1")).to_be_focused()
     for person in people:
         expect(person.page.get_by_role("heading", name="The answers")).to_be_visible()
         expect(person.page.get_by_text("Preferred by the search:")).to_be_visible()
