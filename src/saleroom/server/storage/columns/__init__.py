@@ -12,6 +12,7 @@ from saleroom.server.storage.columns.contests import (
     daily_deals,
     house_results,
     tournament_people,
+    tournament_substitutes,
     tournament_tables,
     tournaments,
 )
@@ -78,6 +79,7 @@ __all__ = [
     "table_summaries",
     "tables",
     "tournament_people",
+    "tournament_substitutes",
     "tournament_tables",
     "tournaments",
     "webhooks",
