@@ -51,7 +51,7 @@ export default defineConfig({
             { name: "table", test: /src.(board|games|table).|src.pages.HeldTable/, priority: 1 },
             {
               name: "pages",
-              test: /src.(contest|effects|event|lesson|match|me|practice).|src.pages.(?!SheetPage|StopPage)/,
+              test: /src.(classroom|contest|effects|event|lesson|match|me|practice).|src.pages.(?!SheetPage|StopPage)/,
             },
           ],
         },

@@ -9,10 +9,11 @@ import io
 import pytest
 
 from saleroom.match import fair_deals
-from saleroom.server.contests.tournament_export import safe, to_csv
+from saleroom.server.contests.tournament_export import to_csv
 from saleroom.server.contests.tournaments import NoTournament
 from saleroom.server.core.contests import OPPONENTS
 from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.http.csv_file import safe
 from saleroom.server.realtime.erasure import erase
 from saleroom.server.storage import tournaments
 from tests.server.event_people import PEOPLE, open_club

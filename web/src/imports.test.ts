@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 
 /** The folders, each of which imports only from those before it. Modules outside of them may import from all. */
 const FOLDERS =
-  "lib art ui board games lobby table match contest event effects lesson practice me pages".split(" ");
+  "lib art ui board games lobby table match contest event effects lesson practice classroom me pages".split(
+    " ",
+  );
 /** Imports of a later folder, loaded when they are needed. */
 const LATER = ["lobby/VariantFields.svelte > effects/fields.ts"];
 

@@ -201,6 +201,106 @@ export interface Choice {
   unit: string;
 }
 
+/** What a search found for the seat, and what the seat did in the match. */
+export interface ClassAdvice {
+  /** Action that the search prefers, in the notation of the record. */
+  action: string;
+  reasons: Reason[];
+  /** Estimates of the search; None if heuristics chose the action. */
+  figures: Figures | null;
+  /** Action of the seat in the match. */
+  played: string | null;
+}
+
+/** A person's answer to the current question. */
+export interface ClassAnswerRequest {
+  number: number;
+  action: string;
+}
+
+/** A person's name in a class. */
+export interface ClassNameRequest {
+  name: string;
+}
+
+/** All that the caller may see of a class, except the current question. */
+export interface ClassPage {
+  id: string;
+  /** Number of the current question, from 1. */
+  number: number;
+  /** Whether the caller made the class. */
+  teacher: boolean;
+  /** The caller's name in the class; None if they have not joined. */
+  name: string | null;
+  /** The caller's answer to the current question, in the notation of the record. */
+  answer: string | null;
+  /** None until the teacher opens the question. */
+  result: ClassResult | null;
+  /** None unless the caller is the teacher. */
+  progress: ClassProgress | null;
+  /** Seconds after which the caller should ask again; more in a large class. */
+  again_after: number;
+}
+
+/** Person in a class, as the teacher sees them. */
+export interface ClassPerson {
+  name: string;
+  /** Answer to the current question, in the notation of the record. */
+  action: string | null;
+}
+
+/** Answers to the current question so far, for the teacher. */
+export interface ClassProgress {
+  tally: ClassTally[];
+  /** All people, in the order in which they joined. */
+  people: ClassPerson[];
+  answered: number;
+  /** Table of the match. */
+  table: string;
+  deal: number;
+  step: number;
+}
+
+/** The current question of a class: a moment of a match, as one seat saw it. */
+export interface ClassQuestion {
+  game: string;
+  title: string;
+  unit: "points" | "chips";
+  options: {
+    [k: string]: number | string;
+  };
+  names: string[];
+  seat: number;
+  board: Board;
+  mine: Mine;
+  /** Events of this deal, as the seat saw them. */
+  events: string[];
+  number: number;
+}
+
+/** Request for a class, or for its next question: a step of a finished match, from one seat. */
+export interface ClassRequest {
+  table: string;
+  deal: number;
+  /** Step, from 0, of that deal's story. */
+  step: number;
+  seat: number;
+}
+
+/** An open question: all answers, and the reasons. */
+export interface ClassResult {
+  /** Answers, the most frequent first. */
+  tally: ClassTally[];
+  advice: ClassAdvice;
+}
+
+/** Number of people who gave an answer. */
+export interface ClassTally {
+  /** Answer in the notation of the record. */
+  action: string;
+  count: number;
+}
+
 /** Request for a seat with other people. */
 export interface CompanyRequest {
   game: string;
@@ -1046,6 +1146,17 @@ export interface NewToken {
       ];
 }
 
+/** The teacher's request for the next question. If it is sent twice, the question is asked only once. */
+export interface NextQuestion {
+  table: string;
+  deal: number;
+  /** Step, from 0, of that deal's story. */
+  step: number;
+  seat: number;
+  /** Number of the new question. */
+  number: number;
+}
+
 /**
  * Have autoplay make a move for a seat whose clock has run out. If the person at the seat is away, autoplay moves
  * until they return.
@@ -1237,7 +1348,6 @@ export interface PracticeGame {
 
 /** Position of a match, as one seat saw it; the person has to choose an action. */
 export interface PracticePosition {
-  id: string;
   game: string;
   title: string;
   unit: "points" | "chips";
@@ -1250,6 +1360,7 @@ export interface PracticePosition {
   mine: Mine;
   /** Events of this deal, as the seat saw them. */
   events: string[];
+  id: string;
   /** Date of the daily position; None if it comes from the caller's own reviews. */
   day: string | null;
 }
@@ -1291,6 +1402,11 @@ export interface PushRequest {
   turn: string;
   /** Text of the notification that the person's time runs out soon. */
   soon: string;
+}
+
+/** The teacher's request about the question with a number. */
+export interface QuestionRequest {
+  number: number;
 }
 
 /** A match that the lobby offers to start with one click. */
@@ -1523,6 +1639,22 @@ export interface Score {
 export interface ScoreCount {
   score: number;
   people: number;
+}
+
+/** Moment of a match, as one seat saw it. */
+export interface SeatView {
+  game: string;
+  title: string;
+  unit: "points" | "chips";
+  options: {
+    [k: string]: number | string;
+  };
+  names: string[];
+  seat: number;
+  board: Board;
+  mine: Mine;
+  /** Events of this deal, as the seat saw them. */
+  events: string[];
 }
 
 /** An evening of a series. */

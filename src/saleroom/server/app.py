@@ -21,6 +21,7 @@ from saleroom.server.api import (
     bot_ladder,
     bot_tables,
     calendars,
+    classrooms,
     company,
     games,
     health,
@@ -78,7 +79,7 @@ def create_app(
     app.include_router(bot_ladder.page)
     app.include_router(bot_challenges.people, prefix="/api", dependencies=[Depends(refuse_blocked)])
     lobby = (games, tables, company, calendars, pairing, records, positions, network_api, bot_accounts, push, webhooks)
-    for module in (*lobby, practice, contests_api, tournaments_api, series_api):
+    for module in (*lobby, practice, classrooms, contests_api, tournaments_api, series_api):
         app.include_router(module.router, prefix="/api", dependencies=[Depends(refuse_blocked)])
     for module in (me, own_tables, account):  # blocked people may still export or erase their data
         app.include_router(module.router, prefix="/api")

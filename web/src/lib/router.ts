@@ -11,6 +11,7 @@ export type Route =
   | { page: "match"; id: string }
   | { page: "daily"; day: string; game: string }
   | { page: "challenge"; id: string }
+  | { page: "class"; id: string }
   | { page: "event"; id: string }
   | { page: "series"; id: string }
   | { page: "new-event"; game: string }
@@ -24,6 +25,8 @@ export type Route =
 
 const OF_A_GAME = ["new", "new-event", "new-series", "rules", "house-rules", "sheet", "learn"] as const;
 type OfAGame = (typeof OF_A_GAME)[number];
+const OF_AN_ID = ["table", "match", "challenge", "class", "series"] as const;
+type OfAnId = (typeof OF_AN_ID)[number];
 
 let turned = false;
 let shown = address();
@@ -40,8 +43,7 @@ export function parse(path: string): Route {
   if (page === "event" && word && more.length < 2) return { page, id: word }; // a round has the page of its event
   if (word === "" || more.length) return { page: "lost" };
   if (OF_A_GAME.includes(page as OfAGame)) return { page: page as OfAGame, game: word };
-  if (page === "table" || page === "match" || page === "challenge" || page === "series")
-    return { page, id: word };
+  if (OF_AN_ID.includes(page as OfAnId)) return { page: page as OfAnId, id: word };
   return { page: "lost" };
 }
 

@@ -140,6 +140,7 @@ async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "passkeys": [key.model_dump() for key in passkeys(account)],
         "games": [game.model_dump() for game in await figures(store.results, who)],
         "practice": await PracticeStore(store.database).all_of(who),
+        "classes": await store.classrooms.all_of(who),
         "contests": [exports.contest_line(result) for result in await store.contests.results_of(who)],
         "events": await store.contests.tournaments.all_of(who),
         "series": await store.contests.series.all_of(who),

@@ -27,7 +27,7 @@ router = APIRouter(tags=["positions"])
 async def play_from(table: OpenedTable, body: wire.PlayFromRequest, services: Services, guest: Guest) -> bodies.Created:
     """Create a table that continues from a step of a finished match; bots take the other seats."""
     match = finished_match(table)
-    if not await services.access.may_watch(table.state.header, True, None):
+    if not await services.access.is_open(table.state.header, True):
         raise HttpRefusal(403, "contest.no-position")
     if body.seat >= match.seats:
         raise HttpRefusal(422, "record.seats", count=match.seats)

@@ -28,6 +28,7 @@ from saleroom.server.http.rate_limits import RequestLimits, TokenBuckets
 from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.loop_lag import measure_lag
 from saleroom.server.ops.settings import Settings
+from saleroom.server.practice.classrooms import Classrooms
 from saleroom.server.practice.service import PracticeService
 from saleroom.server.protocol.bodies import Review
 from saleroom.server.realtime import correspondence, operator_commands
@@ -80,6 +81,7 @@ class AppServices:
         self.results = ResultCache()
         self.reviews = Reviews(hub.bot_pool, self._store_review)
         self.practice = PracticeService(self.store, hub.bot_pool, lambda: hub.busy)
+        self.classrooms = Classrooms(self.store, hub.bot_pool, self.access.is_open, self.results)
         database = self.store.database
         self.pairing_codes = PairingCodes(Codes(database, PAIRING, CODE_LIFETIME))
         self.link_codes = TypedCodes(Codes(database, LINK, CODE_LIFETIME))

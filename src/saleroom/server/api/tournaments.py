@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path
 
 from saleroom.server.api.dependencies import Asker, Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
@@ -15,6 +15,7 @@ from saleroom.server.contests.tournament_export import to_csv
 from saleroom.server.contests.tournament_page import page
 from saleroom.server.contests.tournaments import NoTournament
 from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.http.csv_file import CSV, CsvResponse
 from saleroom.server.protocol import bodies
 from saleroom.server.protocol.contest_bodies import PlayRequest
 from saleroom.server.protocol.tournament_bodies import (
@@ -31,14 +32,6 @@ EventId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 STATUS = {"not-yours": 403, "malformed": 422, "trouble": 503}
 """HTTP status for each reason of a refusal; all other reasons have 409."""
-
-CSV = "text/csv"
-
-
-class CsvResponse(Response):
-    """Response in the format CSV, for spreadsheets."""
-
-    media_type = CSV
 
 
 @contextmanager

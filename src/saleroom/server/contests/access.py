@@ -41,6 +41,10 @@ class Access:
             return over and await self._may_see_round(contest, holder)
         return over and await self._may_compare(contest, holder)
 
+    async def is_open(self, header: TableHeader, over: bool) -> bool:
+        """Return whether all people may see a table, because no contest with its cards is open."""
+        return over and await self.may_watch(header, over, None)
+
     async def may_open(self, contest: str | None, holder: str | None) -> bool:
         """Return whether the seed, all hands and the analyses of a finished match in `contest` are open to a person who
         may see its table.

@@ -9,8 +9,8 @@ from functools import cached_property
 
 from saleroom.games import load
 from saleroom.server.contests.series_standings import SeriesStanding, series_standings
-from saleroom.server.contests.tournament_export import csv_text, safe
 from saleroom.server.contests.tournament_page import Status
+from saleroom.server.http.csv_file import safe, to_text
 from saleroom.server.protocol.common import Picture
 from saleroom.server.protocol.series_bodies import (
     SeriesEveningInfo,
@@ -142,7 +142,7 @@ def _standing(state: SeriesState, standing: SeriesStanding) -> SeriesStandingInf
 
 def to_csv(state: SeriesState) -> str:
     """Return the standings as CSV, with the percentage of each finished evening; an absence leaves its cell empty."""
-    return csv_text(_rows(state))
+    return to_text(_rows(state))
 
 
 def _rows(state: SeriesState) -> Iterator[tuple[object, ...]]:

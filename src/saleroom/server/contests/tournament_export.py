@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from saleroom.server.contests.tournament_page import TournamentState
+from saleroom.server.http.csv_file import safe, to_text
 from saleroom.server.storage.tournaments import RoundTable
-
-FORMULAS = "=+-@\t\r"
-"""Characters at the beginning of a text that make a spreadsheet read it as a formula."""
 
 STANDINGS = (
     "rank",
@@ -28,15 +24,8 @@ HOUSE = "(house)"
 
 
 def to_csv(state: TournamentState) -> str:
-    """Return the standings so far and the deals of all finished rounds as CSV, with line ends as in RFC 4180."""
-    return csv_text(_rows(state))
-
-
-def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Return rows as CSV."""
-    text = io.StringIO()
-    csv.writer(text).writerows(rows)
-    return text.getvalue()
+    """Return the standings so far and the deals of all finished rounds as CSV."""
+    return to_text(_rows(state))
 
 
 def _rows(state: TournamentState) -> Iterator[tuple[object, ...]]:
@@ -59,11 +48,6 @@ def _deals(state: TournamentState, tables: list[RoundTable], names: dict[int, st
         where = tables[0].round, line.deal, tables[line.table].number, line.seat + 1
         compared = line.compared
         yield *where, name, line.score, float(compared.points), compared.possible, _number(float(compared.difference))
-
-
-def safe(text: str) -> str:
-    """Return the text, with an apostrophe in front if a spreadsheet would read it as a formula."""
-    return f"'{text}" if text.startswith(tuple(FORMULAS)) else text
 
 
 def _number(value: float) -> str:

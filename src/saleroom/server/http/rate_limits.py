@@ -26,6 +26,7 @@ LOOKUP_RATE, LOOKUP_BURST = 5, 60
 """Limits per address on searches in the store for the seat of a device."""
 HEAVY = re.compile(
     r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/(?:tables|events)/[^/]+/calendar\.ics$|/api/me/export$"
+    r"|/api/classes/[^/]+/answers\.csv$"
 )
 PROBES = ("/healthz", "/metrics", "/readyz")
 """Paths that proxies and monitoring systems request every few seconds."""
@@ -33,6 +34,7 @@ COUNTED = ("/api/", "/bots", *PROBES)
 TABLE_COST = 5
 COSTS = {
     "/api/tables": TABLE_COST,
+    "/api/classes": TABLE_COST,
     "/api/company": TABLE_COST,
     "/api/events": TABLE_COST,
     "/api/hot-seats": TABLE_COST,

@@ -13,6 +13,7 @@ from saleroom.paths import expanded
 HOST, PORT = "127.0.0.1", 8642
 PAGES = {
     "challenge": "1",
+    "class": "1",
     "daily": "2",
     "event": "1,2",
     "house-rules": "1",

@@ -53,10 +53,9 @@ class Practice(BaseModel):
     games: list[PracticeGame]
 
 
-class PracticePosition(BaseModel):
-    """Position of a match, as one seat saw it; the person has to choose an action."""
+class SeatView(BaseModel):
+    """Moment of a match, as one seat saw it."""
 
-    id: str
     game: str
     title: str
     unit: Literal["points", "chips"]
@@ -67,6 +66,12 @@ class PracticePosition(BaseModel):
     mine: Mine
     events: list[str]
     """Events of this deal, as the seat saw them."""
+
+
+class PracticePosition(SeatView):
+    """Position of a match, as one seat saw it; the person has to choose an action."""
+
+    id: str
     day: str | None
     """Date of the daily position; None if it comes from the caller's own reviews."""
 

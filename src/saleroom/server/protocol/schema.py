@@ -20,6 +20,7 @@ from saleroom import games
 from saleroom.server.protocol import (
     bodies,
     bot_account_bodies,
+    classroom_bodies,
     commands,
     contest_bodies,
     house_rules_bodies,
@@ -43,6 +44,7 @@ BODIES = (
     message_bodies,
     personal,
     practice,
+    classroom_bodies,
     bot_account_bodies,
 )
 """Modules of request and response bodies."""

@@ -20,9 +20,13 @@ from saleroom.server.core.portraits import known
 from saleroom.server.protocol.common import Picture
 from saleroom.server.storage.administration import forget_in_log
 from saleroom.server.storage.bots import bots_of, forget_bots
+from saleroom.server.storage.classrooms import forget_in_classrooms
 from saleroom.server.storage.columns import (
     bots,
     challenges,
+    class_answers,
+    class_people,
+    classrooms,
     contest_results,
     contest_scores,
     devices,
@@ -64,6 +68,9 @@ OWNED: tuple[Column[Any], ...] = (
     bots.c.person,
     webhooks.c.identity,
     message_preferences.c.identity,
+    classrooms.c.teacher,
+    class_people.c.identity,
+    class_answers.c.identity,
 )
 """Columns that hold identities.
 
@@ -177,7 +184,7 @@ class People:
         )
 
     async def forget(self, who: str) -> None:
-        """Delete an identity's ratings, practice, portrait, passkeys and devices.
+        """Delete an identity's ratings, practice, classes, portrait, passkeys and devices.
 
         Erase the identity from its tables before calling this.
         """
@@ -322,6 +329,7 @@ def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passk
 def _forget(connection: Connection, who: str) -> None:
     forget_in_series(connection, who)
     forget_in_tournaments(connection, who)
+    forget_in_classrooms(connection, who)
     forget_bots(connection, bots_of(connection, who))
     forget_messages(connection, who, forget_browsers(connection, holders(connection, who)))
     connection.execute(delete(ratings).where(ratings.c.identity == who))

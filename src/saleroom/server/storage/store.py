@@ -24,6 +24,7 @@ from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.administration import Administration, is_closed
 from saleroom.server.storage.bot_challenges import BotChallengeStore
 from saleroom.server.storage.bots import BotStore
+from saleroom.server.storage.classrooms import ClassroomStore
 from saleroom.server.storage.columns import is_listed, table_summaries, tables
 from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
@@ -71,6 +72,7 @@ class Store:
         self.push = PushStore(database)
         self.notifications = NotificationStore(database)
         self.own_tables = OwnTables(database)
+        self.classrooms = ClassroomStore(database)
         self.probe = WriteProbe(database)
         self._writer = Writer(self._commit)
         self._slow_writes = SlowWrites()

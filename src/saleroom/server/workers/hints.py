@@ -36,15 +36,21 @@ ROWS = 6
 
 
 async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str, demand: Demand) -> messages.Hinted:
-    """Return a hint for the person in `demand`. Until the search is compiled, the hint comes only from heuristics, so
-    that no player has to wait.
+    """Return a hint for the person in `demand`."""
+    action, why, figures = await advice(bot_pool, match, seat, demand)
+    return messages.Hinted(type="hinted", id=command, action=action, reasons=why, figures=figures)
+
+
+async def advice(
+    bot_pool: BotPool, match: Match, seat: int, demand: Demand
+) -> tuple[str, list[Reason], messages.Figures | None]:
+    """Return an action for a seat, the reasons for it, and the search's estimates. Until the search is compiled, the
+    advice comes only from heuristics, so that no player has to wait.
     """
     game, views = match.game, match.views(seat)
     if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
-        action, why, figures = await bot_pool.think(lambda: demand, search_hint, game, views, seat)
-    else:
-        action, why, figures = await bot_pool.run(by_rule, game, views, seat)
-    return messages.Hinted(type="hinted", id=command, action=action, reasons=why, figures=figures)
+        return await bot_pool.think(lambda: demand, search_hint, game, views, seat)
+    return await bot_pool.run(by_rule, game, views, seat)
 
 
 def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from saleroom.server.storage.columns.administration import admin_log, restrictions, server_secrets
 from saleroom.server.storage.columns.bots import bot_challenges, bot_tokens, bots
+from saleroom.server.storage.columns.classrooms import class_answers, class_people, class_questions, classrooms
 from saleroom.server.storage.columns.contests import (
     challenges,
     contest_results,
@@ -45,6 +46,10 @@ __all__ = [
     "bot_tokens",
     "bots",
     "challenges",
+    "class_answers",
+    "class_people",
+    "class_questions",
+    "classrooms",
     "contest_results",
     "contest_scores",
     "daily_deals",
