@@ -89,5 +89,12 @@ CLAIMS = {
     "counts": lambda m, s, w, count: (
         sum(WORTH.get(card[0], 0) for card in in_trick(m)) == count > 0 and TRICKS.wins_now(m, s, w)
     ),
+    "revoke": lambda m, s, w, suit: (
+        m.options["revoke"] == "penalised"
+        and suit == SUITS[m.state.led]
+        and of_suit(hand(m, s), suit)
+        and any(NAMES[card][1] not in (suit, SUITS[m.state.trump]) for card in hand(m, s))
+        and w[-1] in (suit, SUITS[m.state.trump])
+    ),
     "worthless": lambda m, s, w, card: card[0] not in WORTH and not TRICKS.wins_now(m, s, w),
 }
