@@ -140,16 +140,21 @@ def trump_of(deal: SeenDeal) -> int:
 
 def revokes(played: Sequence[Trick], trump: int) -> list[Revoke]:
     """4.5: return the first revoke of each seat. The later tricks of a finished deal show it."""
-    found: dict[int, Revoke] = {}
+    first: dict[int, Revoke] = {}
     for number, trick in enumerate(played, 1):
         led = NUMBERS[trick["plays"][0]["card"]] // 13
-        for seat, card in ((play["seat"], play["card"]) for play in trick["plays"]):
-            later = [NUMBERS[play["card"]] for rest in played[number:] for play in rest["plays"] if play["seat"] == seat]
-            held = sorted((other for other in later if other // 13 == led), reverse=True)
-            if held and NUMBERS[card] // 13 not in (led, trump):
-                names = [NAMES[other] for other in held]
-                found.setdefault(seat, {"seat": seat, "trick": number, "card": card, "held": names})
-    return list(found.values())
+        for play in trick["plays"]:
+            seat, card = play["seat"], play["card"]
+            held = [] if NUMBERS[card] // 13 in (led, trump) else _played_by(seat, played[number:], led)
+            if held:
+                first.setdefault(seat, {"seat": seat, "trick": number, "card": card, "held": held})
+    return list(first.values())
+
+
+def _played_by(seat: int, played: Sequence[Trick], suit: int) -> list[str]:
+    """Return the cards of a suit that a seat played to the given tricks, the highest first."""
+    cards = [NUMBERS[play["card"]] for trick in played for play in trick["plays"] if play["seat"] == seat]
+    return [NAMES[card] for card in sorted(cards, reverse=True) if card // 13 == suit]
 
 
 def settle(view: View, deals: Sequence[SeenDeal]) -> PitchSettlement:

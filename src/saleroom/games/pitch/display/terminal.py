@@ -101,8 +101,9 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
             name, scorer = point["name"].capitalize(), ink(voice.name(point["seat"]), "strong")
             yield f"{name}: " + scorer + ", " + _why(step, point) + "."
     for revoke in last["revokes"]:
-        card, held = voice.card(NUMBERS[revoke["card"]]), listed(voice.card(NUMBERS[name]) for name in revoke["held"])
-        yield voice.does(revoke["seat"], "revoke|revokes") + f" in trick {revoke['trick']}: " + card + ", holding " + held + "."
+        held = listed(voice.card(NUMBERS[name]) for name in revoke["held"])
+        what = voice.does(revoke["seat"], "revoke|revokes") + f" in trick {revoke['trick']}: "
+        yield what + voice.card(NUMBERS[revoke["card"]]) + ", holding " + held + "."
     if bid is not None:
         count = f"{voice.whose(pitcher).capitalize()} contract: bid {bid}, made {made}"
         if last["score"][pitcher] < 0:
