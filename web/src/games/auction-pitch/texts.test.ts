@@ -36,11 +36,11 @@ test("a contract says how it ended, and whose revoke decided it", () => {
 test("a revoke says what was played, what was held and what it costs", () => {
   const what = "Cay revoked in trick 2: five of clubs, with ten of hearts and nine of hearts in hand.";
   expect(revokeText(settlement({}), REVOKE, "Cay")).toBe(
-    `${what} That costs 3 points and everything that Cay made.`,
+    `${what} That costs 3 points and everything made in the deal.`,
   );
   expect(revokeText(settlement({ bid: 1 }), REVOKE, "Cay")).toContain("That costs 1 point and");
   expect(revokeText(settlement({ bid: null }), REVOKE, "Cay")).toBe(
-    `${what} That costs everything that Cay made.`,
+    `${what} That costs everything made in the deal.`,
   );
 });
 

@@ -18,8 +18,11 @@ export function contractText({ bid, made, pitcher, revokes }: PitchSettlement, n
 
 /** A revoke and what it costs; `name` is its player's. */
 export function revokeText({ bid }: PitchSettlement, { trick, card, held }: Revoke, name: string): string {
-  const cost = bid === null ? msg("board.result.forfeit", { name }) : msg("board.result.penalty", { name, count: bid });
-  return join(msg("board.result.revoked", { name, trick, card: cardName(card), held: piecesText(held) }), cost);
+  const cost = bid === null ? msg("board.result.forfeit") : msg("board.result.penalty", { count: bid });
+  return join(
+    msg("board.result.revoked", { name, trick, card: cardName(card), held: piecesText(held) }),
+    cost,
+  );
 }
 
 function turn({ board, mine }: Turn): TurnText {
