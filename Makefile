@@ -80,7 +80,7 @@ mutants: .venv/.mutants  ## change the rules in small ways and see whether a tes
 bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-strength: .venv/.dev  ## measure how strong the players are, for the table in docs/bots.md; ARGS=--minutes=20
+strength: .venv/.dev  ## measure how strong the players are, for the table in docs/research/players.md; ARGS=--minutes=20
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
 	@$(BIN)/python -m docs.leaderboard
 	@$(BIN)/python -m tools.how_to_play

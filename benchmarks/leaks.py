@@ -1,5 +1,5 @@
 """`python -m benchmarks.leaks`: search third-party card games for leaks of hidden information, and write the table in
-`docs/leaks.md`.
+`docs/research/leaks.md`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from saleroom.testing import Report, leak_check
 
-PAGE = Path(__file__).parents[1] / "docs" / "leaks.md"
+PAGE = Path(__file__).parents[1] / "docs" / "research" / "leaks.md"
 MARKS = ("<!-- table: python -m benchmarks.leaks -->\n", "<!-- end of table -->")
 
 
@@ -136,7 +136,7 @@ def rows(seed: int) -> list[str]:
 
 
 def around_table() -> tuple[str, str]:
-    """Return the text of `docs/leaks.md` before the table and after it."""
+    """Return the text of `docs/research/leaks.md` before the table and after it."""
     before, begin, rest = PAGE.read_text("utf-8").partition(MARKS[0])
     _, end, after = rest.partition(MARKS[1])
     if not (begin and end):

@@ -1,4 +1,4 @@
-"""Write docs/leaderboard.md from the evaluations in docs/leaderboard/. Run: python -m docs.leaderboard"""
+"""Write docs/research/leaderboard.md from the evaluations in docs/leaderboard/. Run: python -m docs.leaderboard"""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from docs.pages import table
 from saleroom.games import NAMES, load
 from saleroom.lab.reports.wording import number, span
 
-PAGE = Path(__file__).with_suffix(".md")
-FOLDER = PAGE.with_suffix("")
-STRENGTH = PAGE.with_name("strength.json")
+FOLDER = Path(__file__).with_suffix("")
+PAGE = FOLDER.with_name("research") / "leaderboard.md"
+STRENGTH = FOLDER.with_name("strength.json")
 SEARCH = "hard"
 """Name of the search, which is too slow for a thousand deals per cell. Where it has no entry, the page shows results of
 `make strength`.
@@ -27,9 +27,9 @@ RULES = """\
 
 `make pages` writes this page from the files in `docs/leaderboard/`; correct it there.
 
-An entry is measured by `saleroom evaluate` ([arena.md](arena.md#one-player-by-a-protocol)): opponents, seats, cards and
-numbers of deals are the same for everybody. Figures are the points or chips of a deal that one seat of the entry makes
-beyond a seat of its opponents, with 95 % intervals; `random`, `house` and `trained` are entries like the others.
+An entry is measured by `saleroom evaluate` ([the arena](arena.md#one-player-by-a-protocol)): opponents, seats, cards
+and numbers of deals are the same for everybody. Figures are the points or chips of a deal that one seat of the entry
+makes beyond a seat of its opponents, with 95 % intervals; `random`, `house` and `trained` are entries like the others.
 
 ## Rules for entries
 
@@ -53,8 +53,8 @@ LADDER = ("random", "house", "ppo", SEARCH, "trained")
 
 OVERVIEW = """\
 Points or chips of a deal beyond a seat of the house, at the usual number of seats. A – has not been measured. † is one
-`hard` among the house's players on other cards, measured by `make strength` ([bots.md](bots.md)), which has played
-Draw and Flop Poker with other numbers of seats: the search takes too long for a thousand deals of each cell."""
+`hard` among the house's players on other cards, measured by `make strength` ([the players](players.md)), which has
+played Draw and Flop Poker with other numbers of seats: the search takes too long for a thousand deals of each cell."""
 
 
 def entries() -> Iterator[tuple[dict[str, str], dict[str, Any]]]:

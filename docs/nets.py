@@ -1,4 +1,4 @@
-"""Write docs/nets.md from the files of the shipped nets. The page says how they were made. Run: python -m docs.nets"""
+"""Write docs/research/nets.md from the files of the shipped nets: `python -m docs.nets`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import Learned, digest
 from saleroom.games import NAMES, load
 
-PAGE = Path(__file__).with_suffix(".md")
+PAGE = Path(__file__).with_name("research") / "nets.md"
 HEAD = ["game", "features", "size", "trained", "labels", "among `random`", "among `house`"]
 
 
@@ -21,9 +21,9 @@ def page() -> str:
     nets = {name: found for name in NAMES if net_features.load(name) and (found := shipped(name))}
     parts = [
         "# The nets of the games",
-        "This page is written by `make pages` from the files of the nets; do not edit it. How nets decide and learn, "
-        "and what was tried, stands in [the players](bots.md). Figures are the points or chips of a deal that one net "
-        "makes beyond the mean of others who are all alike, on the same deals in every seat of a table of the usual "
+        "This page is written by `make pages` from the files of the nets; do not edit it. [The players](players.md) "
+        "describes how nets decide and learn. Figures are the points or chips of a deal that one net makes beyond the "
+        "mean of its opponents, who are all the same player, on the same deals in every seat of a table of the usual "
         "size, with 95 % intervals.",
         table(HEAD, map(_line, nets.items())),
         *(part for name, net in nets.items() for part in _card(name, net)),

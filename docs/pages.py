@@ -21,7 +21,7 @@ from saleroom.match import rulebook
 FOLDER = behaviour.VERSIONS.parent
 ENVS = Path(envs.__file__).parent
 NAMING = (
-    FOLDER.parent / "environments.md",
+    FOLDER.parent / "research" / "environments.md",
     *(ENVS / f"{name}.py" for name in ("gymnasium", "gymnasium_vector", "pettingzoo", "textarena")),
 )
 """Files that name environments with their versions."""
@@ -35,7 +35,7 @@ def page(name: str) -> str:
         f"# {game.title}",
         game.gist,
         f"This page is written by `make pages` from what the game declares; do not edit it. What holds for all games "
-        f"stands in [environments](../environments.md). Where nothing else is said, the tables are for "
+        f"stands in [environments](../research/environments.md). Where nothing else is said, the tables are for "
         f"{terms.seats} seats and default options.",
         *("## Rules in brief", *_rules(game, terms)),
         *("## Seats and sizes", _sizes(game)),

@@ -1,4 +1,4 @@
-"""Play games in a browser to take the pictures for the README and docs/playing.md: `python docs/screenshots.py`."""
+"""Play games in a browser to take the pictures for the README and docs/play/table.md: `python docs/screenshots.py`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOMENTS = {
 
 
 def main() -> None:
-    """Start a server, and take all pictures; with the argument `pages`, take only the pictures for docs/playing.md."""
+    """Start a server, and take all pictures. The argument `pages` selects the pictures for docs/play/table.md."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder))

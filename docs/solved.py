@@ -1,5 +1,6 @@
-"""Figures for docs/research.md. They show how solvers approach equilibria, and how seats bid in equilibria of small
-games.
+"""Figures for docs/research/solved-games.md.
+
+They show how solvers approach equilibria, and how seats bid in equilibria of small games.
 
 `python -m docs.solved` draws the figures again, in a minute or two.
 """

@@ -1,4 +1,4 @@
-"""A program that plays as a bot: it reads messages from its input and writes moves to its output. See docs/players.md.
+"""A program that plays as a bot. It reads messages and writes moves: see docs/build/bots.md.
 
 saleroom arena pitch --players "cmd:python3 examples/first_bot.py",house
 """

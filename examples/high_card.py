@@ -1,4 +1,4 @@
-"""A player in a few lines of code: it passes if it may, and otherwise plays its highest card. See docs/players.md."""
+"""A player in a few lines: it passes if it may, and otherwise plays its highest card. See docs/build/bots.md."""
 
 from saleroom.bots import legal
 

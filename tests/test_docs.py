@@ -27,7 +27,7 @@ def test_package_docstring():
 
 
 def command_lines():
-    return blocks_of("command-line.md", "sh")[0].splitlines()
+    return blocks_of("reference/command-line.md", "sh")[0].splitlines()
 
 
 @pytest.mark.integration
@@ -51,7 +51,7 @@ def test_commands_of_the_page_about_them(tmp_path):
 
 
 def test_chance_page_prints_what_it_says():
-    page = (ROOT / "docs/chance.md").read_text("utf-8")
+    page = (ROOT / "docs/reference/chance.md").read_text("utf-8")
     code = re.search(r"```python\n(.*?)```", page, re.DOTALL)
     said = re.search(r"It prints\n\n```\n(.*?)```", page, re.DOTALL)
     assert code and said
@@ -64,11 +64,11 @@ def test_chance_page_prints_what_it_says():
     assert [sorted(row[1:]) for row in rows[1:]] == hands
 
 
-ON_THEIR_OWN = {"environments.md", "leaks.md", "chance.md", "players.md"}
+ON_THEIR_OWN = {"research/environments.md", "research/leaks.md", "reference/chance.md", "build/bots.md"}
 """Pages whose examples are run by separate tests."""
 SMALLER = {
-    "arena.md": {'"hard", "house"': '"house", "random"', "deals=50": "deals=3", "jobs=2": "jobs=1"},
-    "house-rules.md": {"until=0.01": "matches=20"},
+    "research/arena.md": {'"hard", "house"': '"house", "random"', "deals=50": "deals=3", "jobs=2": "jobs=1"},
+    "research/house-rules.md": {"until=0.01": "matches=20"},
 }
 """Replacements that make examples run faster: for each page, the original text and the new text."""
 NOT_HERE = ("sb3_contrib", "saleroom.envs.stable_baselines")
@@ -76,8 +76,8 @@ NOT_HERE = ("sb3_contrib", "saleroom.envs.stable_baselines")
 
 
 def pages_with(mark: str) -> list[str]:
-    pages = [path for path in sorted(ROOT.glob("docs/*.md")) if path.name not in ON_THEIR_OWN]
-    return [path.name for path in pages if mark in path.read_text("utf-8")]
+    pages = {path.relative_to(ROOT / "docs").as_posix(): path for path in sorted(ROOT.glob("docs/**/*.md"))}
+    return [name for name, path in pages.items() if name not in ON_THEIR_OWN and mark in path.read_text("utf-8")]
 
 
 def blocks_of(page: str, language: str) -> list[str]:
@@ -122,7 +122,7 @@ def test_commands_of_a_page_can_be_typed(page):
 
 
 def test_every_file_that_a_page_links_exists():
-    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")):
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")):
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
@@ -142,7 +142,7 @@ def test_a_place_that_architecture_names_is_there(name):
 
 
 def test_the_glossary_has_each_term_once():
-    rows = re.findall(r"^\| ([^|]+) \|", (ROOT / "docs/glossary.md").read_text("utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| ([^|]+) \|", (ROOT / "docs/reference/glossary.md").read_text("utf-8"), re.MULTILINE)
     terms = [term.strip() for row in rows if row not in ("term", "---") for term in row.split(",")]
     assert len(terms) > 80
     assert sorted(terms) == sorted(set(terms))

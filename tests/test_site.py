@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import tomllib
@@ -14,8 +15,11 @@ from saleroom.kernel.compile import COMPILED
 from saleroom.match import how_to_play
 from tests.services import missing
 from tools.site import __main__ as site
-from tools.site import links, pages
+from tools.site import links, pages, redirects
 from tools.site.games import without_accents
+
+EARLIER = Path(__file__).parent / "fixtures/earlier_headings.json"
+"""Headings of the site before its pages were put into folders, by page; `[]` for pages that code describes."""
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the pages of the games look at compiled layouts")
 
@@ -84,6 +88,34 @@ def test_the_reference_has_every_command_and_request(collected):
     assert "`--players LEVELS`" in text["reference/command-line.md"]
     assert "## POST /api/tables\n" in text["reference/http.md"]
     assert "::: saleroom.match.match.Match" in text["reference/python.md"]
+
+
+def headings(text: str) -> set[str]:
+    """Return the anchors of a page's headings, as the site names them."""
+    names = [name.strip("# ") for name in re.findall("^#+ .*$", re.sub(pages.FENCE, "", text), re.MULTILINE)]
+    return {without_accents(how_to_play.anchor(name.replace("`", ""))) for name in names}
+
+
+def test_every_earlier_heading_has_an_address(collected):
+    """Earlier addresses lead to a page and, if they name a heading, to a heading on it."""
+    present = {page.removesuffix(".md"): headings(text) for page, text in written(collected).items()}
+    lost = []
+    for page, anchors in json.loads(EARLIER.read_text("utf-8")).items():
+        assert page in present or (collected / f"pages/{page}.html").is_file(), page
+        for anchor in anchors:
+            target, _, heading = redirects.destination(f"{page}#{anchor}").partition("#")
+            if heading not in present.get(target, ()):
+                lost.append(f"{page}#{anchor} leads to {target}#{heading}")
+    assert not lost, "\n".join(lost)
+
+
+def test_a_page_that_moved_leads_to_the_new_one_with_the_same_heading():
+    moved = {"pages": {"a": "b/c"}, "headings": {"a#one": "d#two"}}
+    page = redirects.pages(moved)["a.html"]
+    assert 'const headings = {"one": "d.html#two"};' in page
+    assert '"b/c.html" + location.hash' in page and 'url=b/c.html"' in page
+    assert redirects.destination("a#other", moved) == "b/c#other"
+    assert redirects.destination("a#one", moved) == "d#two"
 
 
 def test_links_that_lead_nowhere_are_found(tmp_path):

@@ -33,24 +33,25 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", sw: "src/sw.ts" },
       output: {
-        // Few files, which compress better: what the lobby needs, and the rest. All pages but those of the lobby show a table or
-        // lead to one, and its file is fetched ahead.
+        // Few files, which compress better, each with what its modules import that no file above it has: the first view; what is
+        // drawn after it; what is fetched ahead (other pages of the lobby, a table); and all further pages.
         codeSplitting: {
           groups: [
+            { name: "lobby", test: /src.App\./, priority: 4 },
             {
-              name: "lobby",
-              test: /node_modules.svelte|src.(?!art.(Likeness|Face|Person|face|people)\.|ui.PortraitChoice|lobby.PrintedSheet)(art|ui|lobby|styles).|src.App|games.[^/]+.(Picture|look)|messages.first|src.pages.(Lobby|NewTable|NotFound|RulesPage)|src.lib.(api|base|guest|messages|names|pieces|portrait\.svelte|prefs|refusals|router|toast|update)\.ts/,
-              priority: 2,
+              name: "setup",
+              test: /src.ui.(?!PortraitChoice)|src.pages.(NewTable|NotFound|RulesPage)/,
+              priority: 3,
             },
-            // Drawn after the first view.
             {
               name: "portraits",
               test: /src.(art.(Likeness|Face|Person|face|people)|ui.PortraitChoice)\./,
-              priority: 1,
+              priority: 2,
             },
+            { name: "table", test: /src.(board|games|table).|src.pages.HeldTable/, priority: 1 },
             {
-              name: "rest",
-              test: /src.(board|contest|effects|event|games|lesson|match|me|practice|table).|src.pages.(?!SheetPage|StopPage)/,
+              name: "pages",
+              test: /src.(contest|effects|event|lesson|match|me|practice).|src.pages.(?!SheetPage|StopPage)/,
             },
           ],
         },

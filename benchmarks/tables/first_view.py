@@ -21,10 +21,12 @@ BELOW_SECONDS = 2.0
 FIRST_VIEW_KILOBYTES = 85.0
 TABLE_KILOBYTES = 220.0
 CLIENT = Path("src/saleroom/server/client")
-TABLE = ("rest-*", "moreMessages-*")
+TABLE = ("table-*", "moreMessages-*")
 """Patterns of the files that a table of any game loads before it is shown, besides those of the first view."""
-LINK = re.compile(r"""(?:src|href)="\./(assets/[^"]+)"|url\(["']?\./([^"')]+\.woff2)""")
-"""Address of a file in a page, or of a font in a stylesheet."""
+LINK = re.compile(
+    r"""(?:src|href)="\./(assets/[^"]+)"|url\(["']?\./([^"')]+\.woff2)|(?:from|import)"\./([^"]+\.js)\""""
+)
+"""Address of a file in a page, of a font in a stylesheet, or of a file that a script imports at once."""
 
 
 def first_view(effort: Effort) -> list[Figure]:
@@ -91,16 +93,16 @@ def weights() -> list[Figure]:
 
 
 def _linked(*files: Path) -> set[Path]:
-    """Return the given files and all files that they link to: scripts and styles of a page, fonts of a stylesheet."""
+    """Return the given files and all that load with them: scripts, styles and fonts, not those that load on request."""
     known = set(files)
-    waiting = [file for file in files if file.suffix in (".html", ".css")]
+    waiting = list(files)
     while waiting:
         file = waiting.pop()
-        for asset, font in LINK.findall(file.read_text()):
-            linked = CLIENT / asset if asset else file.parent / font
+        for asset, font, script in LINK.findall("" if file.suffix == ".woff2" else file.read_text()):
+            linked = CLIENT / asset if asset else file.parent / (font or script)
             if linked not in known:
                 known.add(linked)
-                waiting += [linked] if linked.suffix == ".css" else []
+                waiting.append(linked)
     return known
 
 

@@ -1,4 +1,4 @@
-// A bot for Saleroom's Bot API in JavaScript, without packages: it plays at random (docs/bots-api.md).
+// A bot for Saleroom's Bot API in JavaScript, without packages: it plays at random (docs/reference/bot-api.md).
 //
 // node first_bot.mjs http://127.0.0.1:8642 TOKEN [GAME]
 

@@ -2,8 +2,8 @@
 
 Each use of an earlier name causes a `DeprecationWarning`.
 
-docs/versions.md says how long earlier names work. If you rename a module, add a row to `RENAMED`. If you rename
-something inside a module, add `__getattr__ = earlier_names(...)` to that module; for a method or field, add an
+docs/reference/versions.md says how long earlier names work. If you rename a module, add a row to `RENAMED`. If you
+rename something inside a module, add `__getattr__ = earlier_names(...)` to that module; for a method or field, add an
 `EarlierMember` to its class.
 """
 

@@ -6,4 +6,4 @@ from docs import nets
 
 
 def test_the_page_is_of_the_nets_that_came_with_the_games():
-    assert nets.PAGE.read_text("utf-8") == nets.page(), "docs/nets.md is out of date: run `make pages`"
+    assert nets.PAGE.read_text("utf-8") == nets.page(), "docs/research/nets.md is out of date: run `make pages`"

@@ -118,7 +118,7 @@ def numbers(ids: str) -> range:
 def test_the_examples_of_the_guide():
     pytest.importorskip("pettingzoo")
     pytest.importorskip("pyspiel")
-    page = (pages.FOLDER.parent / "environments.md").read_text("utf-8")
+    page = (pages.FOLDER.parent / "research" / "environments.md").read_text("utf-8")
     blocks = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
     test = doctest.DocTestParser().get_doctest(blocks, {}, "environments.md", "environments.md", 0)
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)

@@ -1,4 +1,4 @@
-"""Tests of the player in docs/players.md.
+"""Tests of the player in docs/build/bots.md.
 
 The code on the page equals the file in `examples`, and the player plays every game to the end.
 """
@@ -20,7 +20,7 @@ LENGTHS = {"auction-house": {"rounds": 1}}
 
 
 def test_the_page_shows_the_file():
-    page = (ROOT / "docs" / "players.md").read_text("utf-8")
+    page = (ROOT / "docs" / "build" / "bots.md").read_text("utf-8")
     shown = re.search(r"```python\n(.*?)```", page, re.DOTALL)
     assert shown and shown[1] == FILE.read_text("utf-8").partition('"""\n\n')[2]
     assert len(shown[1].splitlines()) <= 20

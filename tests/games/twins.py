@@ -1,7 +1,7 @@
 """Code shared by the independent implementations of games (twins): notation of the record, options, and the course of a
 match.
 
-A twin is a second implementation of a game. It is written only from the game's RULES.md and docs/record.md, and uses
+A twin is a second implementation of a game. It is written only from RULES.md and docs/reference/record.md, and uses
 plain lists, dicts and strings. It is slow and simple, and tests compare the fast implementation with it.
 """
 
@@ -235,7 +235,7 @@ class Twin:
         self.act(seat, action.split(" "))
 
     def in_order(self, words: list[str]) -> str:
-        """Sort the cards in the words of an event, because docs/record.md allows them in any order."""
+        """Sort the cards in the words of an event, because docs/reference/record.md allows them in any order."""
         pack = self.whole_pack()
         if words[:1] in (["discard"], ["keep"]) and all(card in pack for card in words[1:]):
             words = words[:1] + sorted(words[1:], key=pack.index)

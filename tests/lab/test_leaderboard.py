@@ -19,7 +19,9 @@ ENTRIES = list(leaderboard.entries())
 
 
 def test_the_page_is_of_the_files():
-    assert leaderboard.PAGE.read_text("utf-8") == leaderboard.page(), "docs/leaderboard.md is out of date: make pages"
+    assert leaderboard.PAGE.read_text("utf-8") == leaderboard.page(), (
+        "docs/research/leaderboard.md is out of date: make pages"
+    )
 
 
 @pytest.mark.parametrize(("entry", "found"), ENTRIES, ids=[entry["name"] for entry, _ in ENTRIES])

@@ -13,7 +13,7 @@ from saleroom.match.bot_messages import GameState, Own
 from saleroom.server.protocol.bot_bodies import BotTableRequest
 from saleroom.server.protocol.common import Clock, Pace
 
-PAGE = (Path(__file__).parents[2] / "docs/bots-api.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/reference/bot-api.md").read_text("utf-8")
 
 
 def words(pattern: str) -> set[str]:

@@ -71,7 +71,7 @@ def test_every_expression_of_the_dashboard_is_one_of_prometheus(tmp_path: Path) 
 
 
 def test_the_operators_guide_tells_of_every_alert() -> None:
-    guide = (DEPLOY.parent / "docs/operators.md").read_text("utf-8")
+    guide = (DEPLOY.parent / "docs/operate/maintain.md").read_text("utf-8")
     assert all(f"`{name}`" in guide for name in re.findall(r"alert: (\w+)", text("alerts.yaml")))
 
 

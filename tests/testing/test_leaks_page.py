@@ -1,4 +1,4 @@
-"""Tests that the programs in `docs/leaks.md` print the output shown below them."""
+"""Tests that the programs in `docs/research/leaks.md` print the output shown below them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "leaks.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "research" / "leaks.md").read_text("utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```\n\n```\n(.*?)```", PAGE, re.DOTALL)
 LIBRARIES = {"pyspiel": ("open-spiel", "OpenSpiel"), "rlcard": ("rlcard", "RLCard")}
 

@@ -15,7 +15,7 @@ Record = dict[str, object]
 
 
 class Scribe:
-    """Object that applies events to a twin, and records them in the form that docs/record.md describes."""
+    """Object that applies events to a twin, and records them in the form that docs/reference/record.md describes."""
 
     def __init__(self, twin: Twin) -> None:
         self.twin = twin

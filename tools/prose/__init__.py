@@ -22,7 +22,7 @@ LONGEST = 35
 """Maximum number of words in a sentence of a page."""
 FOLDERS = ("*.py", "*.md", "web/*.ts", "web/*.js", "web/*.svelte", "web/*.css", "*/messages/en.json")
 GENERATED = re.compile(
-    r"(^|/)(wire\.d\.ts|fields\.pyi)$|^CHANGELOG\.md$|^docs/(environments/|leaderboard\.md|nets\.md)|^requirements/|(RULES|HOW-TO-PLAY)\.(de|fr)\.md$"
+    r"(^|/)(wire\.d\.ts|fields\.pyi)$|^CHANGELOG\.md$|^docs/(environments/|research/leaderboard\.md|research/nets\.md)|^requirements/|(RULES|HOW-TO-PLAY)\.(de|fr)\.md$"
 )
 """Pattern of files that are not checked: generated files, records of history, and files in other languages."""
 _SENTENCE = re.compile(

@@ -89,8 +89,9 @@ def _measured(game: Game) -> list[str]:
     tables = [table for seats in sorted(found.seats) if (table := found.table(seats)) is not None]
     how = (
         f"Each option was changed alone, on the same cards as the usual rules; a decision is taken to last "
-        f"{found.seconds:g} seconds. Intervals hold for all rows together. [How it is measured](../house-rules.md); "
-        f"in a terminal: `saleroom rules {game.name} --effects`; again: `saleroom study {game.name}`."
+        f"{found.seconds:g} seconds. Intervals hold for all rows together. "
+        f"[How it is measured](../research/house-rules.md); in a terminal: `saleroom rules {game.name} --effects`; "
+        f"again: `saleroom study {game.name}`."
     )
     return [how, *(part for table in tables for part in _of_seats(found, table)), *_presets(found)]
 
@@ -121,7 +122,7 @@ def _environment(name: str) -> list[str]:
     text = environments.page(name)
     begin = text.index("## Seats and sizes")
     general = (
-        "[Environments](../environments.md) describes what all games share. Unless stated otherwise, the tables "
-        "are for the usual number of seats and default options."
+        "[Environments](../research/environments.md) describes what all games share. Unless stated otherwise, the "
+        "tables are for the usual number of seats and default options."
     )
     return ["## As an environment", general, re.sub("^## ", "### ", text[begin:], flags=re.MULTILINE).strip()]

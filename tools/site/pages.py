@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from posixpath import relpath
 
 from saleroom.games import FOLDERS
-from tools.site import games, reference
+from tools.site import games, redirects, reference
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -45,8 +45,8 @@ def collect(folder: Path) -> None:
             _copy(source, folder / source.relative_to(ROOT / "docs"))
     for source in LOOKS:
         _copy(source, folder / source.name)
-    for page, text in {**games.pages(), **reference.pages()}.items():
-        _write(folder / page, text)
+    for page, text in {**games.pages(), **reference.pages(), **redirects.pages()}.items():
+        _append(folder / page, text)
 
 
 def _places() -> dict[str, str]:
@@ -54,7 +54,12 @@ def _places() -> dict[str, str]:
 
     A file about a game's environments is part of the game's page.
     """
-    found = {path.relative_to(ROOT).as_posix(): path.name for path in (ROOT / "docs").glob("*.md")}
+    docs = ROOT / "docs"
+    found = {
+        path.relative_to(ROOT).as_posix(): path.relative_to(docs).as_posix()
+        for path in docs.rglob("*.md")
+        if "environments" not in path.parts
+    }
     return {**found, **OWN}
 
 
@@ -91,6 +96,12 @@ def _on_site(file: str, places: Mapping[str, str]) -> str:
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
+
+
+def _append(path: Path, text: str) -> None:
+    """Write a generated page; if it has an introduction written by hand, put the text after it."""
+    introduction = path.read_text("utf-8") + "\n" if path.is_file() else ""
+    _write(path, introduction + text)
 
 
 def _copy(source: Path, path: Path) -> None:

@@ -63,7 +63,7 @@ def python() -> str:
     """Return the page that mkdocstrings fills in from the docstrings."""
     parts = [
         "# Python",
-        "What [versions](../versions.md) promise holds for these names; everything else is private.",
+        "What [versions](versions.md) promise holds for these names; everything else is private.",
         "## saleroom",
     ]
     parts += [_documented(f"saleroom.{'.'.join(saleroom._HOMES[name])}") for name in PACKAGE]
@@ -80,11 +80,8 @@ def _documented(name: str) -> str:
 
 
 def commands() -> str:
-    """Return the page of every command, with its help and options."""
-    parts = [
-        "# Command line",
-        "`saleroom COMMAND --help` shows the same. Status 0 is success; after status 2, standard error has one line.",
-    ]
+    """Return the help and options of every command; `docs/reference/command-line.md` comes before it."""
+    parts: list[str] = []
     for name, command in _all_commands(get_command(app), "saleroom"):
         parts += [f"## {name}", command.help, _example(name), _parameters(command)]
     return "\n\n".join(filter(None, parts)) + "\n"

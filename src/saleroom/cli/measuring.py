@@ -48,7 +48,7 @@ def simulate(
         typer.Option(
             metavar="NAMES",
             help="random, house, easy, medium, trained, hard, master, search:2000 (tries), search:200ms (time) or "
-            "module:Class or cmd:COMMAND (docs/players.md): one name for all, or a name for each seat.",
+            "module:Class or cmd:COMMAND (docs/build/bots.md): one name for all, or a name for each seat.",
         ),
     ] = "random",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records here (JSON Lines).")] = None,
@@ -80,7 +80,7 @@ def arena(
         typer.Option(
             metavar="NAMES",
             help="random, house, easy, medium, trained, hard, master, search:2000 (tries), search:200ms (time) or "
-            "module:Class or cmd:COMMAND (docs/players.md): a name for each seat; the last takes all that are left.",
+            "module:Class or cmd:COMMAND (docs/build/bots.md): a name for each seat; the last takes all that are left.",
         ),
     ] = "house,random",
     deals: Annotated[int, typer.Option(metavar="N", min=1, help="Maximum number of deals or matches.")] = 200,

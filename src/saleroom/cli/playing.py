@@ -88,7 +88,7 @@ def play(
         typer.Option(
             metavar="NAMES",
             help="random, house, easy, medium, trained, hard, master, search:2000 (tries), search:200ms (time), "
-            "module:Class or cmd:COMMAND (docs/players.md), or you: one name for all the others, "
+            "module:Class or cmd:COMMAND (docs/build/bots.md), or you: one name for all the others, "
             "or a name for each seat, such as you,hard,house,easy.",
         ),
     ] = None,

@@ -67,7 +67,8 @@ def make(
         threads: exact number of threads. By default, there is a thread for each core of this process or only one
             thread, whichever is faster. This is measured from time to time. Results do not depend on the number of
             threads.
-        version: version of the game's environments, by default the newest: see "Versions" in docs/environments.md.
+        version: version of the game's environments, by default the newest. See "Versions" in
+            docs/research/environments.md.
         options: the game's own options, by name.
     """
     episodes = _at_least(1, "num_envs", num_envs)

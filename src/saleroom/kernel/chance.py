@@ -1,8 +1,8 @@
 """Random cards from a 256-bit seed, by ChaCha20 (RFC 8439) and an unbiased shuffle.
 
 The seed is the ChaCha20 key. The nonce holds the number of the deal and the number of the stage within the deal. The
-cards of a deal therefore depend only on the seed and these numbers. `docs/chance.md` describes each step, so that you
-can check it with other tools.
+cards of a deal therefore depend only on the seed and these numbers. `docs/reference/chance.md` describes each step, so
+that you can check it with other tools.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Measured effects of options, from the file `effects.json` in each game's folder. `saleroom study --all` measures
 them.
 
-docs/house-rules.md describes the contents of the file. If nothing was measured for a game, a table or a variant, there
-is no file or entry for it.
+docs/research/house-rules.md describes the contents of the file. If nothing was measured for a game, a table or a
+variant, there is no file or entry for it.
 """
 
 from __future__ import annotations

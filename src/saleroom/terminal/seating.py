@@ -26,7 +26,7 @@ OFFERED = (
     ("random", "does anything that is legal"),
     ("search:N", "tries N times, such as search:2000, or thinks so long: search:200ms"),
     ("cmd:COMMAND", "is a program that reads the match on its input, such as cmd:./mybot"),
-    ("module:Class", "is a third-party player: see docs/players.md"),
+    ("module:Class", "is a third-party player: see docs/build/bots.md"),
 )
 """Bots that the user can choose, with their descriptions."""
 

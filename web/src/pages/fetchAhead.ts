@@ -1,11 +1,11 @@
 import { whenIdle } from "../lib/idle";
 import { allText } from "../lib/language";
 
-/** Preloads the table's page while the reader is in the lobby, so that the first card appears without delay. */
+/** Preloads the pages of the set-up and of a table while the reader is in the lobby, so that both appear without delay. */
 export function fetchAhead(): void {
   whenIdle(() => {
-    allText()
-      .then(() => import("./HeldTable.svelte"))
-      .catch(() => undefined);
+    Promise.all([import("./NewTable.svelte"), allText().then(() => import("./HeldTable.svelte"))]).catch(
+      () => undefined,
+    );
   });
 }

@@ -27,7 +27,7 @@ LAPSES = "lapses"
 
 
 def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]:
-    """Play cluster `number`, and return a row for each seating in the format of `docs/arena.md`.
+    """Play cluster `number`, and return a row for each seating in the format of `docs/research/arena.md`.
 
     `make` creates the players. A player whose attribute `sees_all` is true gets the whole state instead of its view;
     `bots.player` creates no such players.

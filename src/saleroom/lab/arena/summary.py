@@ -26,7 +26,7 @@ FROM = (0, 1, 2, 3, 4, 5, 6, 11, 21, 51)
 
 
 def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary:
-    """Return the summary of a plan's complete clusters, in the format of `docs/arena.md`.
+    """Return the summary of a plan's complete clusters, in the format of `docs/research/arena.md`.
 
     `took` has the known times of the players' decisions.
     """
