@@ -1,5 +1,6 @@
-"""Tests of a table of Auction Pitch where a revoke is penalised: any card can be played, and the end of the deal explains
-what that costs.
+"""Tests of a table of Auction Pitch where a revoke is penalised.
+
+Any card can be played, and the end of the deal explains what a revoke costs.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.audit import look, small_targets
 from tests.browser.opening import found
 from tests.browser.robot import Lit, Robot
-from tests.browser.visitor import SIZES, Visit
+from tests.browser.visitor import SIZES, Visit, Visitor
 
 pytestmark = pytest.mark.integration
 
@@ -34,12 +35,12 @@ class Revoker(Robot):
         return super().choose()
 
 
-def settled(visitor) -> dict:
+def settled(visitor: Visitor) -> dict:
     """Return the settlement that the server sent last."""
     return visitor.ask("() => wire.heard.findLast((message) => message.settled).settled.board.last")
 
 
-def to_a_revoke(visitor, seed: int = 3) -> dict:
+def to_a_revoke(visitor: Visitor, seed: int = 3) -> dict:
     """Play until a deal ends in which the visitor revoked; return its settlement."""
     robot = Revoker(visitor, seed)
     for _ in range(400):
