@@ -25,7 +25,7 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test integration soak outside lint pyright check mutants bench strength docs release new-game generated states pages pictures types lock lock-outside clean
+.PHONY: help setup research play test integration soak outside lint pyright check mutants bench strength docs release new-game generated states pages pictures screenshots types lock lock-outside clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -80,7 +80,7 @@ mutants: .venv/.mutants  ## change the rules in small ways and see whether a tes
 bench: .venv/.dev $(CLIENT)  ## measure, side by side with others
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-strength: .venv/.dev  ## measure how strong the players are, for the table in docs/research/players.md; ARGS=--minutes=20
+strength: .venv/.dev  ## measure how strong the players are, for the table in docs/research/strength.md; ARGS=--minutes=20
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
 	@$(BIN)/python -m docs.leaderboard
 	@$(BIN)/python -m tools.how_to_play
@@ -100,13 +100,17 @@ generated: states pages types .venv/.dev  ## write all that is generated again, 
 states: .venv/.dev  ## write the fields of each record as a class, for editors and type checkers
 	@$(BIN)/python -m tools.states
 
-pages: .venv/.dev  ## write the pages of the environments, the nets and the leaderboard, and the examples of how to play
+pages: .venv/.dev  ## write the pages of the environments, the nets and the leaderboard, the figures of pages, and the examples of how to play
 	@$(BIN)/python -m docs.pages
 	@$(BIN)/python -m docs.nets
 	@$(BIN)/python -m docs.leaderboard
+	@$(BIN)/python -m docs.figures
 
 pictures: .venv/.dev $(CLIENT)  ## draw the pictures of link previews again, after a change of a game's picture (needs Chromium)
 	@$(BIN)/python -m tools.pictures
+
+screenshots: .venv/.dev $(CLIENT)  ## take the pictures of the README and the pages again; `make release` refuses stale ones (needs Chromium)
+	@$(BIN)/python docs/screenshots.py $(ARGS)
 
 types: .venv/.dev  ## generate the client's types from the server's messages
 	@$(BIN)/python -m saleroom.server.protocol.schema > web/wire.schema.json

@@ -2,22 +2,31 @@
 
 As hatchling's hook it puts the client into every wheel; a wheel without the client does not build. By hand,
 `python hatch_build.py` builds it in place and `python hatch_build.py npm …` runs npm in `web/`.
+
+Another hook writes the description of the package: the README with links that work outside the repository.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+    from hatchling.metadata.plugin.interface import MetadataHookInterface
 except ImportError:  # run by hand, where only Node is needed
-    BuildHookInterface = object
+    BuildHookInterface = MetadataHookInterface = object
 
 ROOT = Path(__file__).resolve().parent
 CLIENT = "src/saleroom/server/client"
+REPOSITORY = "SALEROOM_REPOSITORY"
+"""Environment variable with the address of the repository. A release needs it, for the links of its description."""
+LINK = re.compile(r"(!?)(\[[^][]*(?:\[[^][]*\][^][]*)*\]\()(?![a-z]+:|#)([^)\s]+)(\))")
+PAGES = {"Documentation": "docs/index.md", "Changelog": "CHANGELOG.md", "Security": "SECURITY.md"}
+"""Files behind the package's links, besides the repository."""
 
 
 def npm(*arguments: str) -> None:
@@ -59,6 +68,36 @@ class ClientHook(BuildHookInterface):  # type: ignore[misc, valid-type]
         """Build the client, and take it along although Git ignores it."""
         build()
         build_data["artifacts"].append(f"{CLIENT}/**")
+
+
+def absolute(text: str, repository: str, version: str) -> str:
+    """Return Markdown with absolute addresses of files in the repository, as of a version."""
+
+    def link(found: re.Match[str]) -> str:
+        picture, label, target, end = found.groups()
+        return f"{picture}{label}{_address(repository, version, target, 'raw' if picture else 'blob')}{end}"
+
+    return LINK.sub(link, text)
+
+
+def _address(repository: str, version: str, path: str, kind: str = "blob") -> str:
+    branch = "main" if ".dev" in version else f"v{version}"
+    return f"{repository}/{kind}/{branch}/{path}"
+
+
+class DescriptionHook(MetadataHookInterface):  # type: ignore[misc, valid-type]
+    """The hook that hatchling calls for the description and the links of the package."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set both; without an address of the repository, the links stay as they are."""
+        text, urls = (ROOT / "README.md").read_text("utf-8"), {}
+        if repository := os.environ.get(REPOSITORY, "").rstrip("/"):
+            version = re.findall('__version__ = "(.+)"', (ROOT / "src/saleroom/__init__.py").read_text("utf-8"))[0]
+            text = absolute(text, repository, version)
+            urls = {name: _address(repository, version, path) for name, path in PAGES.items()}
+            urls["Source"] = repository
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+        metadata["urls"] = urls
 
 
 def main(arguments: list[str]) -> int:

@@ -22,6 +22,7 @@ FOLDER = behaviour.VERSIONS.parent
 ENVS = Path(envs.__file__).parent
 NAMING = (
     FOLDER.parent / "research" / "environments.md",
+    FOLDER.parent / "reference" / "versions.md",
     *(ENVS / f"{name}.py" for name in ("gymnasium", "gymnasium_vector", "pettingzoo", "textarena")),
 )
 """Files that name environments with their versions."""

@@ -1,12 +1,15 @@
-"""Play games in a browser to take the pictures for the README and docs/play/table.md: `python docs/screenshots.py`."""
+"""Play games in a browser to take the pictures for the README and docs/play/table.md: `make screenshots`."""
 
 from __future__ import annotations
 
+import io
 import shutil
 import sys
 import tempfile
 from pathlib import Path
 
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).parents[1]
@@ -17,6 +20,7 @@ from tests.browser.house import House  # noqa: E402
 from tests.browser.opening import found, set_up  # noqa: E402
 from tests.browser.robot import Robot  # noqa: E402
 from tests.browser.visitor import SIZES, Visitor  # noqa: E402
+from tools.release.pictures import KEY, client_digest  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screens"
 CHAIRS = ["me", "house", "house", "house"]
@@ -137,10 +141,17 @@ def shoot(somebody: Visitor, name: str, leave: bool = True) -> None:
     """Take and save a picture of the page."""
     somebody.page.wait_for_timeout(1500)  # until temporary messages have disappeared
     somebody.page.evaluate("() => scrollTo(0, 0)")
-    somebody.page.screenshot(path=FOLDER / f"{name}.png")
-    print(f"{name}: {(FOLDER / f'{name}.png').stat().st_size // 1000} kB")
+    save(somebody.page.screenshot(), FOLDER / f"{name}.png")
     if leave:
         assert not (faults := somebody.leave()), faults
+
+
+def save(picture: bytes, path: Path) -> None:
+    """Save a picture with the digest of the client that it shows."""
+    about = PngInfo()
+    about.add_text(KEY, client_digest(ROOT))
+    Image.open(io.BytesIO(picture)).save(path, "PNG", optimize=True, pnginfo=about)
+    print(f"{path.name}: {path.stat().st_size // 1000} kB")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 import tarfile
 import zipfile
 from pathlib import Path
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 import saleroom
-from tools.release import contents, translations
+from hatch_build import LINK, absolute
+from tools.release import contents, pictures, translations
 from tools.release.environments import cases, supported
 
 ROOT = Path(__file__).parents[1]
@@ -98,3 +100,44 @@ def test_the_oldest_packages_are_tried_with_the_oldest_python():
     assert "with the oldest packages" in str(tried[0])
     with pytest.raises(contents.Unfit, match="--python PATH"):
         cases([])
+
+
+def png(*texts: tuple[bytes, bytes]) -> bytes:
+    chunks = [(b"IHDR", bytes(13)), *((b"tEXt", name + b"\0" + text) for name, text in texts), (b"IEND", b"")]
+    return pictures.SIGNATURE + b"".join(
+        struct.pack(">I4s", len(data), kind) + data + bytes(4) for kind, data in chunks
+    )
+
+
+def test_a_release_with_pictures_of_an_earlier_client_is_unfit(tmp_path):
+    (tmp_path / "web/src").mkdir(parents=True)
+    (tmp_path / "docs/screens").mkdir(parents=True)
+    source, picture = tmp_path / "web/src/App.svelte", tmp_path / "docs/screens/lobby.png"
+    source.write_text("<p>one</p>")
+    picture.write_bytes(png((b"Title", b"x"), (b"client", pictures.client_digest(tmp_path).encode())))
+    pictures.check_pictures(tmp_path, "9.9.9")
+    source.with_name("App.test.ts").write_text("a test is not seen")
+    pictures.check_pictures(tmp_path, "9.9.9")
+    source.write_text("<p>two</p>")
+    pictures.check_pictures(tmp_path, "9.9.9.dev0")
+    with pytest.raises(contents.Unfit, match=r"1 pictures .* make screenshots"):
+        pictures.check_pictures(tmp_path, "9.9.9")
+    picture.write_bytes(png())
+    with pytest.raises(contents.Unfit):
+        pictures.check_pictures(tmp_path, "9.9.9")
+
+
+def test_the_description_of_the_package_has_only_absolute_links():
+    text = absolute((ROOT / "README.md").read_text("utf-8"), "https://example.org/saleroom", "9.9.9")
+    assert not LINK.search(text)
+    assert "](https://example.org/saleroom/raw/v9.9.9/docs/screens/" in text
+    assert "](https://example.org/saleroom/blob/v9.9.9/docs/play/start.md)" in text
+    assert absolute("[a](b.md)", "https://x", "1.dev0") == "[a](https://x/blob/main/b.md)"
+    assert absolute("[a](#b) [c](https://d)", "https://x", "1") == "[a](#b) [c](https://d)"
+
+
+def test_a_release_without_the_address_of_its_repository_is_unfit():
+    contents.check_address("9.9.9", "https://example.org/saleroom")
+    contents.check_address("9.9.9.dev0", "")
+    with pytest.raises(contents.Unfit, match="SALEROOM_REPOSITORY"):
+        contents.check_address("9.9.9", "")

@@ -1,1 +1,1 @@
-"""Strength of the bots, which `make strength` measures for the table in `docs/research/players.md`."""
+"""Strength of the bots, which `make strength` measures for the table in `docs/research/strength.md`."""

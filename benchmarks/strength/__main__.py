@@ -69,7 +69,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="two clusters a cell: does it work at all?")
     parser.add_argument("--out", type=Path, default=ROOT / "build/strength", help="where what was played is kept")
     parser.add_argument(
-        "--page", type=Path, default=ROOT / "docs/research/players.md", help="the page that has the table"
+        "--page", type=Path, default=ROOT / "docs/research/strength.md", help="the page that has the table"
     )
     return parser.parse_args(given)
 

@@ -1,4 +1,4 @@
-"""A bot for Saleroom's Bot API in 40 lines of the standard library: it plays at random (docs/reference/bot-api.md).
+"""A bot for Saleroom's Bot API, with only the standard library. It plays at random (docs/reference/bot-api.md).
 
 python first_bot.py http://127.0.0.1:8642 TOKEN [GAME]
 """

@@ -59,7 +59,7 @@ def see_match(visitor: Visitor, game: str) -> None:
     hands = page.get_by_role("region", name="Step through").locator("[data-piece]")
     expect(hands.first).to_be_visible()
     with page.expect_download() as download:
-        visitor.push("Download the record", "link")
+        visitor.push("Download the record")
     assert download.value.suggested_filename.startswith(game)
     assert download.value.path().read_text().startswith("{")
     visitor.check_width()

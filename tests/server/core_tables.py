@@ -16,7 +16,7 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.protocol.bodies import TableRequest
 from saleroom.server.protocol.commands import client_message
 
-SEED = bytes(range(32))
+SEED = bytes(range(6, 38))
 ANN, BEN, CLEO, DAN, EVE, *MORE = (letter * 64 for letter in "abcdef0123")
 PEOPLE = (ANN, BEN, CLEO, DAN, EVE, *MORE)
 NAMES = ("Ann", "Bert", "Cleo", "Dan", "Eve", "Fay", "Guy", "Hal", "Ida", "Jim")

@@ -41,7 +41,7 @@ def ends(room: CoreTable, rng: random.Random) -> Iterator[dict[int | None, Any]]
 @every_played_game
 def test_the_end_of_a_deal_is_told_as_its_story_tells_it(name, seats):
     room = started_table(name, 2, seats, **short.whole(name))
-    told = list(ends(room, random.Random(f"between {name}")))
+    told = list(ends(room, random.Random(f"between {name} {seats}")))
     *between, last = told
     assert between and last[None]["settled"] is None, "after the last deal there is no next one"
     for number, updates in enumerate(between, 1):

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from saleroom.games import NAMES, load
 from saleroom.match import fair_deals
+from saleroom.match.fair_deals import fair_faults
+from saleroom.match.record import is_hidden
 from saleroom.server.contests import days, level_comparison
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.daily import Dailies, NoDeal, share_beaten
 from saleroom.server.contests.results import store_result
 from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.core.project.table_info import table_info
 from saleroom.server.core.state.table import TableState
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.contests import ContestResult
+from saleroom.server.storage.people import Passkey
 from tests.contract.chance import times
 from tests.server.http_client import opened
 from tests.server.http_refusals import PARTS, line_of
@@ -72,6 +78,14 @@ class House:
         await self.page(name, game)
         return guest
 
+    async def register(self, name: str) -> None:
+        """Give a person an account."""
+
+        def passkey(person: str) -> Passkey:
+            return Passkey(f"key of {name}", person, b"", 0, "localhost", name, NOON, NOON)
+
+        await self.hub.store.people.add_passkey(holder(name), passkey, NOON)
+
     async def page(self, name: str | None, game: str = GAME, day: date = DAY):
         """Return the page of a daily deal as the person `name` sees it."""
         return await self.dailies.page(game, day, holder(name) if name else None)
@@ -102,7 +116,7 @@ def all_contests() -> list[str]:
 async def test_whoever_plays_alike_plays_the_same_match(tmp_path, game):
     async with open_house(tmp_path) as house:
         ann, ben = await house.finish("Ann", game), await house.finish("Ben", game)
-        one, other = (guest.live.state.record(0) for guest in (ann, ben))
+        one, other = (guest.live.state.record(0, opened=True) for guest in (ann, ben))
         assert one is not None and other is not None
         assert one["deals"] == other["deals"] and one["seed"] == other["seed"]
         assert one["scores"] == other["scores"]
@@ -162,13 +176,40 @@ async def test_nothing_of_the_deal_is_shown_before_ones_own_attempt_has_ended(tm
             assert not await house.access.may_look(ann.live.state, holder(name) if name else None)
         assert await house.access.may_look(ben.live.state, holder("Ben"))
         assert not await house.access.may_look(ben.live.state, holder("Cleo"))
+        await house.register("Ben")
+        assert not await house.access.may_look(ann.live.state, holder("Ben"))
         await ben.play_on()
-        assert (await house.page("Ben")).opened is not None
+        page = await house.page("Ben")
+        assert page.opened is not None and page.opened.server_seed == ben.live.state.header.server_seed.hex()
         assert await house.access.may_look(ann.live.state, holder("Ben"))
         assert not await house.access.may_look(ann.live.state, None)
         house.clock.now = days.closes_at(DAY)
         assert (await house.page(None)).opened is not None
         assert await house.access.may_look(ann.live.state, None)
+
+
+async def test_a_guest_sees_their_result_and_own_view_until_the_day_closes_and_an_account_sees_all(tmp_path):
+    async with open_house(tmp_path) as house:
+        ann, ben = await house.finish("Ann"), await house.finish("Ben")
+        seed, state = ann.live.state.header.server_seed.hex(), ann.live.state
+        page = await house.page("Ann")
+        assert page.opened is not None and page.score is not None and page.opened.server_seed is None
+        assert await house.access.may_look(state, holder("Ann")), "their own table"
+        assert not await house.access.may_look(ben.live.state, holder("Ann"))
+        assert not await house.access.may_open(CONTEST, holder("Ann"))
+        assert seed not in json.dumps(ann.told) and table_info(state)["fair"]["server_seed"] is None
+        masked: Any = state.record(0)
+        assert is_hidden(masked) and masked["seed"] is None and "fair" not in masked
+        assert masked["scores"] == state.match.scores  # type: ignore[union-attr]
+        await house.register("Ann")
+        assert await house.access.may_open(CONTEST, holder("Ann"))
+        assert await house.access.may_look(ben.live.state, holder("Ann"))
+        assert (await house.page("Ann")).opened.server_seed == seed  # type: ignore[union-attr]
+        house.clock.now = days.closes_at(DAY)
+        assert await house.access.may_open(CONTEST, None)
+        assert (await house.page("Ben")).opened.server_seed == seed  # type: ignore[union-attr]
+        whole: Any = state.record(None, opened=True)
+        assert whole["fair"]["commit"] == page.commit and fair_faults(whole) == []
 
 
 def test_the_api_and_the_socket_refuse_who_has_not_played(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,8 @@ import tempfile
 from pathlib import Path
 
 import saleroom
-from tools.release import contents, translations
+from hatch_build import REPOSITORY
+from tools.release import contents, pictures, translations
 from tools.release.environments import Case, cases, supported, try_case
 
 ROOT = Path(__file__).parents[2]
@@ -22,6 +24,8 @@ def main(arguments: list[str]) -> int:
     dist = ROOT / "dist"
     try:
         contents.check_changelog((ROOT / "CHANGELOG.md").read_text("utf-8"), saleroom.__version__)
+        contents.check_address(saleroom.__version__, os.environ.get(REPOSITORY, ""))
+        pictures.check_pictures(ROOT, saleroom.__version__)
         translations.check_translations(ROOT, saleroom.__version__)
         found = [Path(path) for path in options.python] or supported(ROOT / "pyproject.toml")
         wheel = build(dist)

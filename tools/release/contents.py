@@ -40,6 +40,12 @@ def check_changelog(text: str, version: str) -> None:
         raise Unfit(f"the first heading of CHANGELOG.md is not {version}; put what is new under it, with the date")
 
 
+def check_address(version: str, address: str) -> None:
+    """Raise `Unfit` if a release has no address of the repository, because its description could not link to pages."""
+    if ".dev" not in version and not address.startswith("https://"):
+        raise Unfit("set SALEROOM_REPOSITORY to the https address of the repository, for the links of the description")
+
+
 def check_wheel(path: Path) -> None:
     """Raise `Unfit` if the wheel lacks a part, such as the client, or contains a file that it should not."""
     with zipfile.ZipFile(path) as wheel:

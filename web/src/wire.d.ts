@@ -281,8 +281,11 @@ export interface DailyPosition {
  * them later.
  */
 export interface DailyResults {
-  /** Seed of the server; its SHA-256 in hex is the commitment. */
-  server_seed: string;
+  /**
+   * Seed of the server; its SHA-256 in hex is the commitment. The seed and the tables of all players open together:
+   * on the day to accounts that have finished the deal, and later to all people. None until then.
+   */
+  server_seed: string | null;
   /** Scores, the lowest first. */
   scores: ScoreCount[];
   /** Share of other players with a lower score than the caller, 0 to 1; None if there are no other players. */

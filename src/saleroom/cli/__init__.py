@@ -26,7 +26,7 @@ from saleroom.failures import describe
 
 app = typer.Typer(
     name="saleroom",
-    help="Auction card games: play them, study them, check their records.",
+    help="Five auction games with cards and dominoes: play, study and check them.",
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )

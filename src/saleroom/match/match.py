@@ -367,9 +367,12 @@ class Match:
 
     # Records
 
-    def record(self, seat: Watcher | None = None) -> Record:
-        """Return the match as a record: whole or, while the match lasts, as `seat` (or ``"public"``) may see it."""
-        return record.write(self, seat)
+    def record(self, seat: Watcher | None = None, *, opened: bool = True) -> Record:
+        """Return the match as a record: whole, or as `seat` (or ``"public"``) may see it.
+
+        The end of the match opens the record to all seats. With `opened=False`, it stays as `seat` saw the events.
+        """
+        return record.write(self, seat, opened)
 
     def __repr__(self) -> str:
         state = f"won by {self.winners}" if self.over else f"deal {len(self.deals)}, to act {list(self.to_act)}"

@@ -43,9 +43,12 @@ class Recorded(Protocol):
     def seat(self, seat: Any, /) -> int: ...
 
 
-def write(match: Recorded, seat: Watcher | None) -> Record:
-    """Return a match's record: whole if `seat` is None or the match is over, else as `seat` may see it."""
-    whole = seat is None or match.over
+def write(match: Recorded, seat: Watcher | None, opened: bool = True) -> Record:
+    """Return a match's record: whole if `seat` is None, else as `seat` may see it.
+
+    The end of the match opens everything, unless `opened` is false.
+    """
+    whole = seat is None or (match.over and opened)
     watcher = None if seat is None or seat == "public" else match.seat(seat)
     record: Record = {"format": FORMAT, "game": match.game.name}
     if match.rules_version > 1:

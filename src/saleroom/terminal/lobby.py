@@ -31,7 +31,7 @@ def choose_match(
 ) -> Match:
     """Ask the user for the settings that the command line does not give, and return the match."""
     screen.say(ink("Saleroom", "strong"))
-    screen.say("Auction card games. Enter takes the value in brackets; quit leaves.")
+    screen.say("Five auction games with cards and dominoes. Enter takes the value in brackets; quit leaves.")
     game = _game(screen)
     seats = seats if seats is not None else seating.seats_named(players)
     if seats is None:

@@ -25,6 +25,9 @@ import { connectTable, type Answer, type Command, type Connection, type Disconne
 
 const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false, call: null };
 
+/** Milliseconds after which a move without an answer is noticed. */
+export const LATE = 2_000;
+
 /** Events that take moves back, or ask for it. */
 const TAKE_BACK = ["ask", "undo"];
 
@@ -93,6 +96,10 @@ export class TableState {
   /** Number of the reader's unanswered commands. */
   #waiting = $state(0);
   #confirmed = $state(0);
+  /** Whether the reader's move has had no answer for `LATE` milliseconds. */
+  #late = $state(false);
+  /** What keeps the table from going on; the texts are `table.link.*`. */
+  readonly trouble = $derived(this.disconnected ?? (this.#late ? "late" : null));
 
   readonly busy = $derived(this.#waiting > 0 || this.#confirmed > this.version);
   readonly names = $derived(this.table?.chairs.map((chair) => chair.name) ?? []);
@@ -166,7 +173,10 @@ export class TableState {
     this.#ahead.clear();
     if (at === null || this.busy) return;
     this.notice = null;
+    const timer = setTimeout(() => (this.#late = true), LATE);
     await this.send({ type: "act", at, action });
+    clearTimeout(timer);
+    this.#late = false;
   }
 
   /** The piece that was chosen ahead. */

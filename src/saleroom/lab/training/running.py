@@ -25,7 +25,7 @@ from saleroom.statistics.estimates import half_width
 
 
 class Pace(NamedTuple):
-    """Hyperparameters of a run, chosen from short runs with Auction Pitch (docs/research/players.md)."""
+    """Hyperparameters of a run, chosen from short runs with Auction Pitch (docs/research/experiments.md)."""
 
     rate: float = 2e-3
     """Initial learning rate. It decreases to `end` times this value."""

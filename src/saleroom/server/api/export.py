@@ -11,6 +11,7 @@ import orjson
 from fastapi.responses import StreamingResponse
 
 from saleroom.games import load
+from saleroom.server.contests.access import Access
 from saleroom.server.core.apply import replay
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.protocol import personal
@@ -82,15 +83,17 @@ async def _results(hub: Hub, who: str) -> AsyncIterator[Any]:
 
 
 async def _tables(hub: Hub, devices: Sequence[str]) -> AsyncIterator[Any]:
+    access = Access(hub.store.contests)
     for table_id in await hub.store.erasure.tables_with(devices):
         stored = await hub.store.load(table_id)
         if stored is not None:
-            yield await hub.bot_pool.run(_table, *stored, devices)
+            opened = await access.may_open(stored[0].contest, devices[0])
+            yield await hub.bot_pool.run(_table, *stored, devices, opened)
 
 
-def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]) -> dict[str, Any]:
-    """Return what a person may know about a table: the person's own chat and calls, and the record as their seat saw
-    it.
+def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str], opened: bool) -> dict[str, Any]:
+    """Return what a person may know about a table: the person's own chat and calls, and the record, which is complete
+    after the match if it is `opened`, and otherwise as their seat saw it.
     """
     state = replay(header, events)
     seats = [seat for device in devices if (seat := state.seat_of(device)) is not None]
@@ -103,7 +106,7 @@ def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]
         "sat": [{"seat": event.seat, **event.data, "at": event.at} for event in own if event.kind == "sit"],
         "said": [{"text": event.data["text"], "at": event.at} for event in own if event.kind == "say"],
         "calls": [{"call": event.data["call"], "at": event.at} for event in own if "call" in event.data],
-        "record": state.record(seats[0] if seats else None),
+        "record": state.record(seats[0] if seats else None, opened=opened),
     }
 
 

@@ -11,7 +11,7 @@ from saleroom.kernel import refusals
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.records import finished_match
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.api.tables import VisibleTable
+from saleroom.server.api.tables import OpenedTable
 from saleroom.server.core.create_table import table_from
 from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project.match_story import prefix_of_step
@@ -24,9 +24,7 @@ router = APIRouter(tags=["positions"])
 
 
 @router.post("/tables/{table}/play", status_code=201)
-async def play_from(
-    table: VisibleTable, body: wire.PlayFromRequest, services: Services, guest: Guest
-) -> bodies.Created:
+async def play_from(table: OpenedTable, body: wire.PlayFromRequest, services: Services, guest: Guest) -> bodies.Created:
     """Create a table that continues from a step of a finished match; bots take the other seats."""
     match = finished_match(table)
     if not await services.access.may_watch(table.state.header, True, None):

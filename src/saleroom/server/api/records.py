@@ -12,7 +12,7 @@ from saleroom.match.match import Match
 from saleroom.match.record import to_line
 from saleroom.server.api.dependencies import Asker, Services, anonymous_key
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.api.tables import VisibleTable
+from saleroom.server.api.tables import OpenedTable, VisibleTable
 from saleroom.server.core.project import match_story
 from saleroom.server.core.project.table_info import fairness_proof, played_from
 from saleroom.server.core.state.table import TableState
@@ -40,11 +40,14 @@ _LINES = {"content": {JSON_LINES: {"schema": {"type": "string"}}}, "description"
     response_class=JsonLinesResponse,
     responses={200: _LINES, "4XX": _TROUBLE, "503": _TROUBLE},
 )
-async def record(table: VisibleTable, asker: Asker) -> JsonLinesResponse:
-    """Return the match record (format `saleroom/1`). Until the match is over, the record contains only what the caller
-    may see.
+async def record(table: VisibleTable, services: Services, asker: Asker) -> JsonLinesResponse:
+    """Return the match record (format `saleroom/1`).
+
+    Until the match is over, the record contains only what the caller may see. The record of a daily deal opens to
+    accounts that have finished the deal, and to all people when its day is over.
     """
-    match_record = table.state.record(table.state.seat_of(asker))
+    opened = await services.access.may_open(table.state.header.contest, asker)
+    match_record = table.state.record(table.state.seat_of(asker), opened=opened)
     if match_record is None:
         raise HttpRefusal(409, "record.not-begun")
     name = f"{table.state.header.game}-{table.id}.jsonl"
@@ -53,7 +56,7 @@ async def record(table: VisibleTable, asker: Asker) -> JsonLinesResponse:
 
 
 @router.get("/tables/{table}/story")
-async def story(table: VisibleTable, services: Services) -> bodies.MatchStory:
+async def story(table: OpenedTable, services: Services) -> bodies.MatchStory:
     """Return a finished match, with players, rules, score sheet and proof of a fair deal."""
     finished_match(table)
     result = await services.results.get((table.id, "story"), _match_story, table.state)
@@ -70,7 +73,7 @@ def _match_story(state: TableState) -> bodies.MatchStory:
         table_id=header.id,
         names=progress.match.players,
         players=state.first_bots,
-        fair=fairness_proof(state),
+        fair=fairness_proof(state, opened=True),
         made_at=header.made_at,
         over_at=progress.over_at,
         contest=header.contest,
@@ -80,7 +83,7 @@ def _match_story(state: TableState) -> bodies.MatchStory:
 
 @router.get("/tables/{table}/story/{deal}")
 async def deal_story(
-    table: VisibleTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
+    table: OpenedTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
 ) -> bodies.DealStory:
     """Return one deal of a finished match, step by step and with all hands visible; deals are counted from 1."""
     match = finished_match(table)
@@ -91,7 +94,7 @@ async def deal_story(
 
 @router.get("/tables/{table}/review/{seat}")
 async def review(
-    table: VisibleTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
+    table: OpenedTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
 ) -> bodies.Review:
     """Return a search's judgement of a seat's decisions in a finished match.
 
@@ -113,10 +116,10 @@ async def review(
 
 
 @router.get("/tables/{table}/fair")
-async def fair(table: VisibleTable, services: Services) -> bodies.FairVerdict:
+async def fair(table: OpenedTable, services: Services) -> bodies.FairVerdict:
     """Return the result of the server's own check that the cards follow from the seed, with all faults found."""
     finished_match(table)
-    return await services.results.get((table.id, "fair"), _verify_deals, table.state.record(None))
+    return await services.results.get((table.id, "fair"), _verify_deals, table.state.record(None, opened=True))
 
 
 def _verify_deals(whole: dict) -> bodies.FairVerdict:

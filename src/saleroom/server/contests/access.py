@@ -6,14 +6,15 @@ import time
 from collections.abc import Callable
 
 from saleroom.server.contests import days
-from saleroom.server.contests.results import CHALLENGE, DAILY, LADDER, kind_of
+from saleroom.server.contests.results import CHALLENGE, LADDER, kind_of
 from saleroom.server.core.contests import challenge_name
 from saleroom.server.core.state.events import TableHeader
-from saleroom.server.core.state.table import EVENT, TableState
+from saleroom.server.core.state.table import DAILY, EVENT, TableState
 from saleroom.server.core.tournament_tables import round_of, tournament_of
 from saleroom.server.storage.contests import ContestStore
 
 CLOSED = "contest.closed"
+NOT_OPEN = "contest.not-open"
 
 
 class Access:
@@ -33,12 +34,27 @@ class Access:
         if contest is None:
             return not over or await self._is_unchallenged(header.id, holder)
         if kind_of(contest) == DAILY:
-            return self._clock() >= days.closes_at(days.day_of(contest)) or await self._has_played(contest, holder)
+            return await self.may_open(contest, holder)
         if kind_of(contest) == LADDER:
             return over  # no other bot account gets these cards
         if kind_of(contest) == EVENT:
             return over and await self._may_see_round(contest, holder)
         return over and await self._may_compare(contest, holder)
+
+    async def may_open(self, contest: str | None, holder: str | None) -> bool:
+        """Return whether the seed, all hands and the analyses of a finished match in `contest` are open to a person who
+        may see its table.
+
+        Until its day ends, a daily deal opens only to accounts that have a result. One person can have many guest
+        identities, so that a guest who has finished could play again.
+        """
+        if contest is None or kind_of(contest) != DAILY or self._clock() >= days.closes_at(days.day_of(contest)):
+            return True
+        return holder is not None and await self._is_account_with_result(contest, holder)
+
+    async def _is_account_with_result(self, contest: str, holder: str) -> bool:
+        identity, account = await self._store.who_is(holder)
+        return account and await self._store.result(contest, identity) is not None
 
     async def _may_see_round(self, contest: str, holder: str | None) -> bool:
         """Return whether a person may see a round's tables.

@@ -14,6 +14,7 @@ from saleroom.games import NAMES, load
 from saleroom.kernel.refusals import Refusal
 from saleroom.match import fair_deals
 from saleroom.server.contests import days
+from saleroom.server.contests.access import Access
 from saleroom.server.contests.level_comparison import Comparisons
 from saleroom.server.contests.results import store_result
 from saleroom.server.core.contests import ContestCards, attempt_id, attempt_table, daily_cards
@@ -44,6 +45,7 @@ class Dailies:
         self._hub, self._public, self._clock = hub, public, clock
         self._store: ContestStore = hub.store.contests
         self._secret: bytes | None = None
+        self._access = Access(self._store, clock)
         self._comparisons = Comparisons(hub)
 
     # Publishing
@@ -132,9 +134,10 @@ class Dailies:
         if own.result is not field.own:  # read again, because `_own` may have stored the person's result
             field = await self._store.field(deal.contest, identity, RANKED)
         cards = await self._cards(deal, game)
-        opened = own.result is not None or self._clock() >= days.closes_at(day)
-        shown = [result.identity for result in (*field.best, *field.ranked)] if opened else []
-        pictures = await self._hub.store.people.pictures_of(shown)
+        opened = await self._access.may_open(deal.contest, holder)
+        shown = opened or own.result is not None
+        ranked = [result.identity for result in (*field.best, *field.ranked)] if shown else []
+        pictures = await self._hub.store.people.pictures_of(ranked)
         return contest_bodies.DailyDeal(
             **_listed_daily(game, deal.contest, sum(field.scores.values()), own).model_dump(),
             unit=load(game).unit,  # type: ignore
@@ -143,7 +146,7 @@ class Dailies:
             source=deal.source,  # type: ignore
             commit=deal.commit,
             published_at=deal.published_at,
-            opened=self._opened(cards, field, pictures) if opened else None,
+            opened=self._results(cards, field, pictures, opened) if shown else None,
         )
 
     async def _deal(self, game: str, day: date) -> DailyDeal:
@@ -156,13 +159,13 @@ class Dailies:
             raise NoDeal("daily.nothing")
         return deals[contest]
 
-    def _opened(
-        self, cards: ContestCards, field: ContestField, pictures: Mapping[str, Picture]
+    def _results(
+        self, cards: ContestCards, field: ContestField, pictures: Mapping[str, Picture], opened: bool
     ) -> contest_bodies.DailyResults:
-        """Return the results of all people who have played a daily deal."""
+        """Return the results of all people who have played a daily deal, with the seed if it is `opened`."""
         scores = field.scores
         return contest_bodies.DailyResults(
-            server_seed=cards.server_seed.hex(),
+            server_seed=cards.server_seed.hex() if opened else None,
             scores=[contest_bodies.ScoreCount(score=score, people=people) for score, people in scores.items()],
             beaten=None if field.own is None else share_beaten(scores, field.own.score),
             best=next((_ranked(result, scores, pictures) for result in field.best), None),

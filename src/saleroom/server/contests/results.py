@@ -8,11 +8,13 @@ from collections.abc import Sequence
 
 from saleroom.server.contests import days
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import EVENT, TableState
+from saleroom.server.core.state.table import DAILY, EVENT, TableState
 from saleroom.server.storage.contests import ContestResult, ContestStore
 
-DAILY, CHALLENGE, LADDER = "daily", "challenge", "ladder"
-"""Kinds of contests where each contestant has a table of their own. Tournament rounds have their own kind, `EVENT`."""
+CHALLENGE, LADDER = "challenge", "ladder"
+"""Kinds of contests where each contestant has a table of their own, as in daily deals (`DAILY`). Tournament rounds have
+their own kind, `EVENT`.
+"""
 
 
 def kind_of(contest: str) -> str:

@@ -37,10 +37,13 @@ class ContestCards(NamedTuple):
 
 
 def daily_cards(contest: str, game: Game, server_seed: bytes) -> ContestCards:
-    """Return the cards of a game's daily deal."""
+    """Return the cards of a game's daily deal, whose seed word is the contest's name.
+
+    A seed without words would be the published commitment.
+    """
     seats = game.usual_seats
     options = game.settle_options(game.daily, seats)
-    return ContestCards(contest, game.name, options, server_seed, [], 0, [OPPONENTS] * seats)  # type: ignore[arg-type]
+    return ContestCards(contest, game.name, options, server_seed, [contest], 0, [OPPONENTS] * seats)  # type: ignore[arg-type]
 
 
 def ladder_cards(contest: str, game: Game, server_seed: bytes, number: int) -> ContestCards:

@@ -164,7 +164,8 @@ def rematch_table(
     alone = len(list(state.people())) == 1 and not state.header.rated
     if (alone or state.hot_seat) and all(place.kind != "open" for place in state.seats):
         own = None if seat is None else list(order).index(seat)
-        events.append(TableEvent(len(events) + 1, "start", own, {}, None, owner, now))
+        word = TableState(header).seed_word()
+        events.append(TableEvent(len(events) + 1, "start", own, word, None, owner, now))
     return header, events
 
 

@@ -67,7 +67,7 @@ def round_table(
     chairs = [ChairRequest(kind="open")] * cards.seats
     request = TableRequest(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
     new = new_header(request, table_id, cards.contest, cards.server_seed, now)
-    header = replace(new, contest=cards.contest, words=[])
+    header = replace(new, contest=cards.contest, words=[cards.contest])
     state, events = TableState(header), []
     for holder, command in _seating(people, header.owner):
         event = replace(decide(state, command, holder, now), command=None)

@@ -59,8 +59,10 @@ class DailyResults(BaseModel):
     them later.
     """
 
-    server_seed: str
-    """Seed of the server; its SHA-256 in hex is the commitment."""
+    server_seed: str | None
+    """Seed of the server; its SHA-256 in hex is the commitment. The seed and the tables of all players open together:
+    on the day to accounts that have finished the deal, and later to all people. None until then.
+    """
     scores: list[ScoreCount]
     """Scores, the lowest first."""
     beaten: float | None

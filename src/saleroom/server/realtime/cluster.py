@@ -25,6 +25,7 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS, context, set_context
 from saleroom.server.ops.settings import BusUrl
 from saleroom.server.protocol import commands
+from saleroom.server.realtime.access import AccessElsewhere
 from saleroom.server.realtime.bus import Bus, Message
 from saleroom.server.realtime.commands import handle, trouble
 from saleroom.server.realtime.hub import Hub
@@ -56,7 +57,8 @@ class Cluster:
         self._pending: dict[int, asyncio.Future[str | None]] = {}
         self._tasks: set[asyncio.Task[object]] = set()
         self._refreshing: set[str] = set()
-        self._ownership = Ownership(hub, self.people, self._start_job)
+        self._access = AccessElsewhere(self.bus, self.process)
+        self._ownership = Ownership(hub, self.people, self._start_job, self._access)
         self._shared_limits = SharedLimits(self.bus, self.process)
 
     async def start(self) -> None:
@@ -192,6 +194,8 @@ class Cluster:
             "do": lambda message: self._start_job(self._carry_out_for(message)),
             "answer": self._answered,
             "spent": self._shared_limits.charge,
+            "no_access": self._access.note_question,
+            "access": self._access.note_answer,
         }
         if message["kind"] in handlers:
             handlers[message["kind"]](message)

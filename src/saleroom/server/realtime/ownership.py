@@ -10,6 +10,7 @@ from typing import Any
 
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
+from saleroom.server.realtime.access import AccessElsewhere
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.realtime.upkeep import resume_tables
@@ -24,8 +25,8 @@ BEAT = 0.7
 WATCH = 1.0
 """Seconds between two checks of the owners and versions of tables in memory."""
 BLIND = 2.0
-"""Seconds without access to the store after which people are disconnected, so that they reconnect to other
-processes.
+"""Seconds without access to the store after which this process asks for another process that has access. If there is
+one, people are disconnected, so that they reconnect to it.
 """
 ORPHANS = 10.0
 """Seconds between two searches for tables at which bots have to act but which no process has in memory."""
@@ -39,6 +40,7 @@ class Ownership:
         hub: Hub,
         inform_owner: Callable[[LiveTable], None],
         start_job: Callable[[Coroutine[Any, Any, object]], None],
+        access: AccessElsewhere,
     ) -> None:
         """Prepare the checks of ownership.
 
@@ -46,7 +48,7 @@ class Ownership:
         in the background.
         """
         self._hub, self._leases = hub, hub.store.leases
-        self._inform_owner, self._start_job = inform_owner, start_job
+        self._inform_owner, self._start_job, self._access = inform_owner, start_job, access
         self._in_progress: set[str] = set()
         """Ids of tables that a task is working on."""
 
@@ -126,9 +128,10 @@ class Ownership:
                 async with asyncio.timeout(BLIND):
                     held = await self._leases.held(self._hub.names)
                 seen_at = time.monotonic()
+                self._access.note_own()
             except (StoreTrouble, TimeoutError) as error:
                 self._note(error)
-                if time.monotonic() - seen_at > BLIND:
+                if time.monotonic() - seen_at > BLIND and self._access.exists():
                     self._send_away()
             else:
                 for table_id, each in held.items():
@@ -162,7 +165,7 @@ class Ownership:
             self._in_progress.discard(table.id)
 
     def _send_away(self) -> None:
-        """Disconnect all people. This process cannot reach the store, but another process may be able to."""
+        """Disconnect all people, because this process cannot reach the store and another process can."""
         for table_id in self._hub.names:
             table = self._hub.in_memory(table_id)
             if table is not None:

@@ -21,6 +21,7 @@ def start(state: TableState, event: TableEvent) -> None:
         state.seats[bot["seat"]] = SeatState("bot", bot["name"], bot["bot"], substitute=True)
     position = state.header.position
     words = list(state.seed_words.values()) if state.header.words is None else state.header.words
+    words = words or [word for word in (event.data.get("word"),) if word is not None]
     match = _match_from(state, position) if position else _new_match(state, words)
     state.progress = MatchProgress(match, words, new_events=list(match.deals[-1].events))
     _begin_turns(state.progress, event)

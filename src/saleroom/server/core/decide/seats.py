@@ -162,10 +162,10 @@ def start(context: CommandContext) -> TableEvent:
     if open_seats and bot is None:
         raise CommandRefusal("not-now", "start.seats-open", count=len(open_seats))
     if not open_seats or bot is None:
-        return context.event("start", context.seat)
+        return context.event("start", context.seat, **state.seed_word())
     if bot not in players.at_tables():
         raise CommandRefusal("malformed", "reseat.players", players=players.at_tables())
-    return context.event("start", context.seat, bots=_bots_for(state, open_seats, bot))
+    return context.event("start", context.seat, bots=_bots_for(state, open_seats, bot), **state.seed_word())
 
 
 def _bots_for(state: TableState, seats: Sequence[int], bot: str) -> list[dict[str, Any]]:

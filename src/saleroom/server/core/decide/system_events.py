@@ -56,7 +56,7 @@ def start_when_all_are_here(state: TableState, present: Sequence[bool], now: flo
     waits = state.header.evening is not None and state.status == "gathering" and bool(people)
     if not waits or any(seat.kind == "open" for seat in state.seats) or not all(present[seat] for seat in people):
         return None
-    return TableEvent(state.version + 1, "start", state.owner_seat, {}, at=now)
+    return TableEvent(state.version + 1, "start", state.owner_seat, state.seed_word(), at=now)
 
 
 def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:

@@ -26,7 +26,7 @@ def table_info(state: TableState) -> TableInfo:
         hints=state.hints,
         pace=state.pace,  # type: ignore
         clock=state.clock,  # type: ignore
-        fair=fairness_proof(state),
+        fair=fairness_proof(state, opened=state.over and state.opens_at_end),
         position=played_from(state.header),
         taking_back=_undo_request(state),
         rematch=state.rematch,
@@ -75,11 +75,16 @@ def _undo_request(state: TableState) -> TakingBack | None:
     return TakingBack(seat=request.seat, moves=request.moves, waits_for=list(request.waits_for))
 
 
-def fairness_proof(state: TableState) -> Fair:
-    """Return the public part of the proof of a fair deal; the seed words no longer change after the first deal."""
+def fairness_proof(state: TableState, *, opened: bool) -> Fair:
+    """Return the proof of a fair deal, with the seed if it is `opened`; the seed words no longer change after the first
+    deal.
+
+    Matches of earlier versions can have no words. Their commitment is their seed, and therefore empty until it opens.
+    """
     seed, progress = state.header.server_seed, state.progress
     words = progress.seed_words if progress else list(state.seed_words.values())
-    return Fair(commit=fair_deals.commitment(seed), words=words, server_seed=seed.hex() if state.over else None)
+    commit = fair_deals.commitment(seed) if words or opened or progress is None else ""
+    return Fair(commit=commit, words=words, server_seed=seed.hex() if opened else None)
 
 
 def played_from(header: TableHeader) -> PlayedFrom | None:

@@ -23,8 +23,8 @@ BOT_CLOCK = 60
 AUTOPLAY_BOT = "house"
 """Bot that plays for people who are away, whose clock has run out, or who have left."""
 
-EVENT = "event"
-"""Prefix of the contest names of tournament rounds."""
+EVENT, DAILY = "event", "daily"
+"""Prefixes of the contest names of tournament rounds and of daily deals."""
 
 BOT_ACCOUNT_PREFIX = "program:"
 """Prefix of the holder ids of bot accounts, which play over the Bot API; holder ids of people's devices are digests."""
@@ -177,13 +177,27 @@ class TableState:
         moves = self.progress.undoable if self.progress else []
         return next((move.at for move in reversed(moves) if move.seat == seat), None)
 
-    def record(self, watcher: int | None) -> Record | None:
-        """Return the record of the match as `watcher` may see it now; None before the match begins. After the match,
-        the record is complete.
+    def seed_word(self) -> dict[str, str]:
+        """Return the data with which a start event adds a word to the seed; empty if the seed has words.
+
+        Without any word, the seed would be the published commitment, and every reader could compute the cards.
+        """
+        return {} if self.seed_words or self.header.words is not None else {"word": self.header.id}
+
+    @property
+    def opens_at_end(self) -> bool:
+        """Whether the end of the match opens all cards and the seed. Those of a daily deal open later."""
+        return not (self.header.contest or "").startswith(f"{DAILY}/")
+
+    def record(self, watcher: int | None, *, opened: bool | None = None) -> Record | None:
+        """Return the record of the match as `watcher` may see it now; None before the match begins.
+
+        After the match, the record is complete if `opened` is true; the default is `opens_at_end`.
         """
         if self.progress is None:
             return None
-        return self.progress.match.record("public" if watcher is None else watcher)
+        opened = self.opens_at_end if opened is None else opened
+        return self.progress.match.record("public" if watcher is None else watcher, opened=opened)
 
     @property
     def clock(self) -> int | None:
