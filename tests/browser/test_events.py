@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,11 +68,11 @@ def join(visitor: Visitor, address: str, name: str) -> None:
     expect(page.get_by_role("button", name="Take part no more")).to_be_visible()
 
 
-def join_and_stay_away(club: House, event: str) -> None:
+def join_and_stay_away(club: House, event: str, name: str = "Dan") -> None:
     """Join the tournament as a person who never comes to their table."""
     token = httpx.post(f"{club.url}api/guests").json()["token"]
     headers = {"authorization": f"Bearer {token}"}
-    httpx.post(f"{club.url}api/events/{event}/join", json={"name": "Dan"}, headers=headers).raise_for_status()
+    httpx.post(f"{club.url}api/events/{event}/join", json={"name": name}, headers=headers).raise_for_status()
 
 
 def play_round(people: list[Visitor]) -> None:
@@ -123,6 +124,7 @@ def test_three_people_play_an_event(visit: Visit, club: House, size: str):
     play_round(people)
     for visitor in people:
         expect(visitor.page.locator("main [role=status]").first).to_have_text("The event is over.")
+        expect(visitor.page.get_by_role("heading", name=re.compile(r" wins?$"))).to_be_visible()
         good(visitor, "over")
     with ben.page.expect_download() as download:
         ben.page.get_by_role("link", name="As a table for spreadsheets").click()
@@ -130,3 +132,33 @@ def test_three_people_play_an_event(visit: Visit, club: House, size: str):
     assert sorted(row[1] for row in rows[1:5]) == ["'=Cleo", "Ann", "Ben", "Dan"]
     ben.page.get_by_role("link", name="All hands").first.click()
     expect(ben.page.get_by_role("heading", name="Score sheet")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_late_arrival_takes_over_the_seat_of_an_absent_person(visit: Visit, club: House, size: str):
+    ann, eve = visit(size, url=club.url, **CALM), visit(size, url=club.url, **CALM)
+    page = ann.go("new-event/auction-pitch")
+    page.get_by_role("switch", name="I play too").uncheck()
+    page.get_by_role("radio", name="1 day", exact=True).check(force=True)
+    page.get_by_role("radio", name="every 30 minutes").check(force=True)
+    good(ann, "form")
+    page.get_by_role("button", name="Make the event").click()
+    page.wait_for_url("**/event/*")
+    for name in ("Ben", "Cleo", "Dan", "Finn"):
+        join_and_stay_away(club, page.url.split("/event/")[1], name)
+    expect(page.get_by_role("heading", name="4 people take part")).to_be_visible()
+    expect(page.get_by_text("Everyone plays in their own time: 1 day.")).to_be_visible()
+    ann.push("Start round 1")
+    expect(page.get_by_text("Round 2 begins:")).to_be_visible()
+    join(eve, page.url, "Eve")
+    expect(eve.page.get_by_text("You play from round 2 on.")).to_be_visible()
+    good(eve, "late")
+    page.get_by_text("Find a substitute").click()
+    dan = page.get_by_role("option", name=re.compile("Dan, table")).get_attribute("value")
+    page.get_by_label("Seat", exact=True).select_option(dan)
+    good(ann, "substitute")
+    ann.push("Replace")
+    expect(page.get_by_text("Eve has taken over the seat of Dan, from deal 1 on.")).to_be_visible()
+    good(ann, "substituted")
+    eve.page.wait_for_url("**/table/*")
+    eve.until("() => wire.board")

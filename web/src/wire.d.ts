@@ -365,8 +365,20 @@ export interface EventPage {
   organiser_name: string;
   /** Whether the caller is the organiser. */
   organiser: boolean;
-  /** Planned time of the first round, in seconds since the epoch. */
+  /** Planned time of the first round, or the time when it began, in seconds since the epoch; None if it is unknown. */
   begins_at: number | null;
+  /** Seconds for a move. */
+  clock: number;
+  /**
+   * Minimum number of seconds between the beginnings of two rounds that the server starts; None if the organiser
+   * starts each round.
+   */
+  round_interval: number | null;
+  /**
+   * Time at which the server starts the next round, at the earliest, in seconds since the epoch; None if it starts
+   * none.
+   */
+  next_at: number | null;
   /** Address of the tournament's call, for people who take part and for the organiser; None for all others. */
   call: string | null;
   /** Number of the caller, if they take part. */
@@ -417,13 +429,25 @@ export interface EventStanding {
   by_house: number;
 }
 
+/** Person who has taken over a seat. */
+export interface EventSubstitute {
+  seat: number;
+  person: number;
+  /** Number of the person who had the seat before. */
+  replaced: number | null;
+  /** Number of the first deal that counts for this person. */
+  deal: number;
+}
+
 /** A table of a round. */
 export interface EventTable {
   number: number;
   /** Id of the table; None if the caller may not see the table now. */
   id: string | null;
-  /** Number of the person at each seat; None for a bot. */
+  /** Number of the person who has each seat, or had it at the end; None for a bot. */
   people: (number | null)[];
+  /** People who have taken over seats, the first one first. */
+  substitutes: EventSubstitute[];
   /** Number of finished deals. */
   deals: number;
   over: boolean;
@@ -1565,6 +1589,15 @@ export interface StopRequest {
   key: string;
 }
 
+/** Request to let a person take over a seat in the current round. */
+export interface SubstituteRequest {
+  /** Number of the table. */
+  table: number;
+  seat: number;
+  /** Number of the person who takes over the seat. */
+  person: number;
+}
+
 /** Public information about a table, without the cards. */
 export interface TableInfo {
   id: string;
@@ -1698,14 +1731,23 @@ export interface TournamentRequest {
   language?: ("en" | "de" | "fr") | null;
   /** Whether these previews contain the organiser's name. */
   names_organiser?: boolean;
-  /** Planned time of the first round. The organiser still starts each round. */
+  /** Planned time of the first round. The organiser starts each round, unless `round_interval` is given. */
   begins_at?: number | null;
+  /** Seconds for a move; None for 60. With days for a move, people play in their own time. */
+  clock?: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
+  /**
+   * The server starts the first round at the planned time, and each later one this many seconds after the round
+   * before has begun, at the earliest when that round is over. None if the organiser starts each round.
+   */
+  round_interval?: number | null;
 }
 
 /** Settings that the organiser changes; settings that are None stay as they are. */
 export interface TournamentSettings {
   /** Planned time of the first round; ``none`` removes it. */
   begins_at?: number | "none" | null;
+  /** Minimum number of seconds between the beginnings of two rounds; with ``none``, the organiser starts each one. */
+  round_interval?: number | "none" | null;
   /** Address of a call, for the people who take part. */
   call?: string | null;
 }

@@ -116,6 +116,8 @@ export function catalogue(): Promise<Catalogue> {
 
 const id = encodeURIComponent;
 
+export type EventAct = "join" | "leave" | "remove" | "settings" | "start" | "end" | "substitute";
+
 export const api = {
   rules: (game: string, body: RulesRequest) => ask<Rules>("POST", `games/${id(game)}/rules`, body, "nobody"),
   howToPlay: (game: string) => ask<HowToPlay>("GET", `games/${id(game)}/how-to-play`, undefined, "nobody"),
@@ -161,7 +163,7 @@ export const api = {
     ask<Created>("POST", `challenges/${id(challenge)}`, { name }, "guest"),
   makeEvent: (body: TournamentRequest) => ask<Created>("POST", "events", body, "guest"),
   event: (event: string) => ask<EventPage>("GET", `events/${id(event)}`),
-  inEvent: (event: string, act: "join" | "leave" | "remove" | "settings" | "start" | "end", body?: object) =>
+  inEvent: (event: string, act: EventAct, body?: object) =>
     ask<EventPage>("POST", `events/${id(event)}/${act}`, body, "guest"),
   network: () => ask<Network>("GET", "network"),
   openNetwork: () => ask<Network>("POST", "network"),

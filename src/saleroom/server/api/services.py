@@ -20,6 +20,7 @@ from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
 from saleroom.server.contests.ladder import Ladder
 from saleroom.server.contests.results import store_result
+from saleroom.server.contests.round_schedule import watch_schedule
 from saleroom.server.contests.tournaments import Tournaments
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import RequestLimits, TokenBuckets
@@ -106,6 +107,7 @@ class AppServices:
             operator_commands.follow_operator_log(self.hub),
             self.tournaments.resume(),
             correspondence.watch_clocks(self.hub),
+            watch_schedule(self.tournaments),
             self.reminders.run(),
             self.sockets.heartbeat.run(),
             measure_lag(),

@@ -21,6 +21,7 @@ from saleroom.server.protocol.tournament_bodies import (
     EventPage,
     PersonRequest,
     RoundRequest,
+    SubstituteRequest,
     TournamentRequest,
     TournamentSettings,
 )
@@ -102,6 +103,17 @@ async def remove(event: EventId, body: PersonRequest, services: Services, guest:
     """Remove a person from the tournament; only the organiser may do this."""
     with _refusals():
         await services.tournaments.remove(event, guest, body.person)
+        return await _tournament_page(services, event, guest)
+
+
+@router.post("/events/{event}/substitute")
+async def substitute(event: EventId, body: SubstituteRequest, services: Services, guest: Guest) -> EventPage:
+    """Let a person take over a seat in the current round, if they have no seat in it and have seen none of its cards.
+
+    The organiser may do this, and the person themselves if the one at the seat no longer takes part.
+    """
+    with _refusals():
+        await services.tournaments.substitute(event, guest, body)
         return await _tournament_page(services, event, guest)
 
 

@@ -8,11 +8,14 @@ match points; for these games, no such conversion table exists.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
+
+from saleroom.server.core.state.table import Substitution
 
 HALF = Fraction(1, 2)
 KEPT = 200
@@ -32,10 +35,23 @@ class TableScores(NamedTuple):
     """Scores so far at one table of a round."""
 
     people: tuple[int | None, ...]
-    """Number of the person at each seat; None for a bot."""
+    """Number of the first person at each seat; None for a bot."""
     scores: tuple[tuple[int, ...], ...]
     """Score changes of each finished deal; shape (deals, seats)."""
     over: bool
+    substitutes: tuple[Substitution, ...] = ()
+
+    def person_at(self, seat: int, deal: int) -> int | None:
+        """Return the person to whom a deal belongs: the person at the seat when it ended. Deals count from 0."""
+        later = [person for at, person, deals in self.substitutes if at == seat and deals <= deal]
+        return later[-1] if later else self.people[seat]
+
+    @property
+    def seated(self) -> tuple[int | None, ...]:
+        """Number of the person who now is at each seat, or who was there at the end."""
+        if not self.substitutes:
+            return self.people
+        return tuple(self.person_at(seat, len(self.scores)) for seat in range(len(self.people)))
 
 
 Round: TypeAlias = tuple[TableScores, ...]
@@ -73,18 +89,17 @@ class DuplicateStanding(NamedTuple):
 
 def compare(scores: Sequence[int]) -> list[DuplicateComparison]:
     """Return, for each score, its comparison with all other scores; all scores are for the same seat and deal."""
-    return [_compare(score, [*scores[:index], *scores[index + 1 :]]) for index, score in enumerate(scores)]
-
-
-def _compare(own: int, others: Sequence[int]) -> DuplicateComparison:
+    ordered, total, others = sorted(scores), sum(scores), len(scores) - 1
     if not others:
-        return DuplicateComparison(Fraction(), 0, Fraction())
-    points = sum((_point(own, each) for each in others), Fraction())
-    return DuplicateComparison(points, len(others), own - Fraction(sum(others), len(others)))
+        return [DuplicateComparison(Fraction(), 0, Fraction())]
+    return [DuplicateComparison(_points(own, ordered), others, own - Fraction(total - own, others)) for own in scores]
 
 
-def _point(own: int, other_score: int) -> Fraction:
-    return Fraction(own > other_score) + HALF * (own == other_score)
+def _points(own: int, ordered: Sequence[int]) -> Fraction:
+    """Return the match points of the score `own`, one of the scores in `ordered`, the lowest first."""
+    lower = bisect_left(ordered, own)
+    equal = bisect_right(ordered, own) - lower - 1
+    return lower + HALF * equal
 
 
 @lru_cache(KEPT)
@@ -106,30 +121,61 @@ def _lines_of(deal: int, tables: Round) -> Iterator[DuplicateLine]:
     for seat in range(len(played[0][1].people)):
         scores = [table.scores[deal][seat] for _, table in played]
         for (number, table), score, compared in zip(played, scores, compare(scores), strict=True):
-            yield DuplicateLine(deal + 1, number, seat, table.people[seat], score, compared)
+            yield DuplicateLine(deal + 1, number, seat, table.person_at(seat, deal), score, compared)
 
 
 @lru_cache(KEPT)
 def standings(people: tuple[int, ...], rounds: tuple[Round, ...]) -> tuple[DuplicateStanding, ...]:
-    """Return the standings of all people, the best first. People are ranked by their share of the points, and then by
-    their difference.
+    """Return the standings of all people, the best first.
+
+    People who have played at least half of the deals come before all others. Among them, people are ranked by their
+    share of the points, and then by their difference; the rank of equals is the same.
     """
-    own: dict[int | None, list[DuplicateLine]] = defaultdict(list)
-    for line in (line for tables in rounds for line in deal_lines(tables)):
-        own[line.person].append(line)
-    totals = [_total(person, own[person]) for person in people]
-    ranks = {total.person: 1 + sum(_order(each) > _order(total) for each in totals) for total in totals}
-    ranked = [total._replace(rank=ranks[total.person]) for total in totals]
-    return tuple(sorted(ranked, key=lambda standing: (standing.rank, standing.person)))
+    totals = [_totals(tables) for tables in rounds]
+    least = HALF * sum(len({line.deal for line in deal_lines(tables)}) for tables in rounds)
+    own = [_standing(person, [total[person] for total in totals if person in total]) for person in people]
+    ordered = sorted(own, key=lambda one: (_order(one, least), -one.person), reverse=True)
+    ranked: list[DuplicateStanding] = []
+    for place, one in enumerate(ordered, 1):
+        ties = bool(ranked) and _order(ranked[-1], least) == _order(one, least)
+        ranked.append(one._replace(rank=ranked[-1].rank if ties else place))
+    return tuple(ranked)
 
 
-def _total(person: int, lines: Sequence[DuplicateLine]) -> DuplicateStanding:
-    compared = [line.compared for line in lines]
-    points = sum((one.points for one in compared), Fraction())
-    difference = sum((one.difference for one in compared), Fraction())
-    return DuplicateStanding(person, 0, len(lines), points, sum(one.possible for one in compared), difference)
+class _Total(NamedTuple):
+    """A person's totals over the deals of a round."""
+
+    deals: int
+    points: Fraction
+    possible: int
+    difference: Fraction
 
 
-def _order(standing: DuplicateStanding) -> tuple[Fraction, Fraction]:
+@lru_cache(KEPT)
+def _totals(tables: Round) -> dict[int | None, _Total]:
+    """Return the totals of each person in a round."""
+    own: dict[int | None, list[DuplicateComparison]] = defaultdict(list)
+    for line in deal_lines(tables):
+        own[line.person].append(line.compared)
+    return {
+        person: _Total(
+            len(compared),
+            sum((one.points for one in compared), Fraction()),
+            sum(one.possible for one in compared),
+            sum((one.difference for one in compared), Fraction()),
+        )
+        for person, compared in own.items()
+    }
+
+
+def _standing(person: int, totals: Sequence[_Total]) -> DuplicateStanding:
+    points = sum((total.points for total in totals), Fraction())
+    difference = sum((total.difference for total in totals), Fraction())
+    deals, possible = sum(total.deals for total in totals), sum(total.possible for total in totals)
+    return DuplicateStanding(person, 0, deals, points, possible, difference)
+
+
+def _order(standing: DuplicateStanding, least: Fraction) -> tuple[bool, Fraction, Fraction]:
+    """Return the key by which people are ranked; `least` is the number of deals that people have to play."""
     share = standing.share
-    return Fraction(-1) if share is None else share, standing.difference
+    return standing.deals >= least, Fraction(-1) if share is None else share, standing.difference

@@ -12,7 +12,9 @@ Table = Sequence[int | None]
 Round = Sequence[Table]
 
 STARTS = 6
-"""Number of random assignments of people to seats from which the search starts."""
+"""Maximum number of random assignments of people to seats from which the search starts."""
+PLACES = 240
+"""Maximum number of seats in all these assignments together, if there is more than one."""
 
 
 def people_per_table(people: int, seats: int, wanted: int | None = None) -> int:
@@ -41,8 +43,9 @@ def draw(
     sizes = table_sizes(len(people), per_table)
     places = [(table, seat) for table, size in enumerate(sizes) for seat in taken_seats(size, seats, len(before))]
     past = _PastRounds(before)
+    starts = max(1, min(STARTS, PLACES // len(people)))
     best = min(
-        (_improved(rng.sample(people, len(people)), places, past) for _ in range(STARTS)), key=lambda one: one[0]
+        (_improved(rng.sample(people, len(people)), places, past) for _ in range(starts)), key=lambda one: one[0]
     )
     tables: list[list[int | None]] = [[None] * seats for _ in sizes]
     for person, (table, seat) in zip(best[1], places, strict=True):
@@ -64,6 +67,10 @@ class _PastRounds:
         for table in (table for tables in rounds for table in tables):
             self.sat.update((person, seat) for seat, person in enumerate(table) if person is not None)
             self.met.update(pairs(table))
+
+    def least(self, person: int, seats: int) -> int:
+        """Return a lower bound of `cost` for a person at tables with `seats` seats."""
+        return min(self.sat[person, seat] for seat in range(seats))
 
     def cost(self, person: int, seat: int, others: Sequence[int]) -> int:
         """Return how often a person has met the people in `others`, plus how often the person has had the seat `seat`.
@@ -94,14 +101,21 @@ def _improved(order: list[int], places: Sequence[tuple[int, int]], past: _PastRo
         table, seat = places[index]
         return past.cost(order[index], seat, [order[each] for each in tables[table] if each != index])
 
+    costs = [cost(index) for index in range(len(order))]
+    seats = 1 + max(seat for _, seat in places)
+    least = {person: past.least(person, seats) for person in order}
     better = True
     while better:
         better = False
         for one, each in combinations(range(len(order)), 2):
-            before = cost(one) + cost(each)
+            before = costs[one] + costs[each]
+            if before <= least[order[one]] + least[order[each]]:
+                continue  # no swap can reduce these costs
             order[one], order[each] = order[each], order[one]
             if cost(one) + cost(each) < before:
                 better = True
+                for index in {*tables[places[one][0]], *tables[places[each][0]]}:
+                    costs[index] = cost(index)
             else:
                 order[one], order[each] = order[each], order[one]
-    return sum(cost(index) for index in range(len(order))), order
+    return sum(costs), order

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import Literal
 
@@ -12,6 +13,7 @@ from saleroom.match.fair_deals import commitment
 from saleroom.server.contests import duplicate
 from saleroom.server.contests.duplicate import DuplicateLine, TableScores
 from saleroom.server.contests.seating import people_per_table
+from saleroom.server.core.tournament_tables import CLOCK
 from saleroom.server.protocol.common import Picture
 from saleroom.server.protocol.tournament_bodies import (
     EventDeal,
@@ -19,6 +21,7 @@ from saleroom.server.protocol.tournament_bodies import (
     EventPerson,
     EventRound,
     EventStanding,
+    EventSubstitute,
     EventTable,
 )
 from saleroom.server.storage.tournaments import RoundTable, Tournament, TournamentPerson
@@ -45,7 +48,7 @@ class TournamentState:
             return "playing"
         return "over" if self.tournament.round >= self.tournament.rounds else "between"
 
-    @property
+    @cached_property
     def rounds(self) -> list[list[RoundTable]]:
         """Tables of each round that has started."""
         return [list(tables) for _, tables in groupby(self.tables, key=lambda table: table.round)]
@@ -62,12 +65,29 @@ class TournamentState:
 
     def standings(self) -> Sequence[duplicate.DuplicateStanding]:
         """Return the standings of all people who have had a seat in a round or are still participants."""
-        played = {person for table in self.tables for person in table.people}
+        later = (person for scores in self.scores.values() for _, person, _ in scores.substitutes)
+        played = {person for table in self.tables for person in table.people} | set(later)
         people = tuple(one.number for one in self.people if one.status == "in" or one.number in played)
         return duplicate.standings(people, tuple(self._scores_of(tables) for tables in self.rounds))
 
     def _scores_of(self, tables: Iterable[RoundTable]) -> duplicate.Round:
         return tuple(self.scores[table.table_id] for table in tables)
+
+    def table_in_play(self, number: int) -> RoundTable | None:
+        """Return the table of that number in the current round; None if it has finished."""
+        tables = self.rounds[-1] if self.rounds else []
+        found = next((table for table in tables if table.number == number), None)
+        return None if found is None or self.scores[found.table_id].over else found
+
+    def numbered(self, number: int) -> TournamentPerson | None:
+        """Return the person who has joined as number `number`."""
+        return next((person for person in self.people if person.number == number), None)
+
+    def is_free(self, table: RoundTable, seat: int) -> bool:
+        """Return whether the person who has a seat no longer takes part."""
+        number = self.scores[table.table_id].seated[seat]
+        person = None if number is None else self.numbered(number)
+        return person is not None and person.status != "in"
 
     def person(self, identity: str | None) -> TournamentPerson | None:
         """Return the participant who has this identity."""
@@ -75,12 +95,20 @@ class TournamentState:
 
     def moves_of(self, person: int) -> tuple[int, int]:
         """Return the number of moves at a person's seats in finished rounds, and how many of these moves a bot made for
-        the person.
+        the person without being asked.
         """
-        tables = [table for tables in self.rounds if self.is_over(tables) for table in tables]
-        own = [table for table in tables if table.moves and person in table.people]
-        counts = [table.moves[table.people.index(person)] for table in own if table.moves]
-        return sum(moves for moves, _ in counts), sum(by_house for _, by_house in counts)
+        return self._moves.get(person, (0, 0))
+
+    @cached_property
+    def _moves(self) -> dict[int | None, tuple[int, int]]:
+        """Numbers of moves in finished rounds, by person."""
+        counts: dict[int | None, tuple[int, int]] = {}
+        for table in (table for tables in self.rounds if self.is_over(tables) for table in tables):
+            substitutes = [(person, (moves, by_house)) for _, person, _, moves, by_house in table.substitutes or ()]
+            for person, (moves, by_house) in (*zip(table.people, table.moves or (), strict=False), *substitutes):
+                before = counts.get(person, (0, 0))
+                counts[person] = before[0] + moves, before[1] + by_house
+        return counts
 
 
 def page(state: TournamentState, identity: str | None, pictures: Mapping[str, Picture]) -> EventPage:
@@ -104,6 +132,9 @@ def page(state: TournamentState, identity: str | None, pictures: Mapping[str, Pi
         organiser_name=tournament.organiser_name,
         organiser=organiser,
         begins_at=tournament.begins_at,
+        clock=tournament.clock_seconds or CLOCK,
+        round_interval=tournament.round_interval,
+        next_at=tournament.next_at,
         call=tournament.call_link if organiser or takes_part else None,
         you=own.number if own is not None and takes_part else None,
         table=_table_of(state, own),
@@ -122,7 +153,8 @@ def page(state: TournamentState, identity: str | None, pictures: Mapping[str, Pi
 def _table_of(state: TournamentState, own: TournamentPerson | None) -> str | None:
     """Return the table at which a person has to play now."""
     for table in state.tables:
-        if own is not None and own.number in table.people and not state.scores[table.table_id].over:
+        scores = state.scores[table.table_id]
+        if own is not None and own.number in scores.seated and not scores.over:
             return table.table_id
     return None
 
@@ -155,15 +187,23 @@ def _round(state: TournamentState, tables: Sequence[RoundTable], identity: str |
 def _table(
     table: RoundTable, scores: TableScores, over: bool, opened: bool, own: TournamentPerson | None
 ) -> EventTable:
-    sits = own is not None and own.number in table.people
+    sits = own is not None and own.number in scores.seated
     return EventTable(
         number=table.number,
         id=table.table_id if opened or sits else None,
-        people=table.people,
+        people=list(scores.seated),
+        substitutes=list(_substitutes(scores)),
         deals=len(scores.scores),
         over=scores.over,
         scores=[sum(seat) for seat in zip(*scores.scores, strict=True)] if over else None,
     )
+
+
+def _substitutes(scores: TableScores) -> Iterator[EventSubstitute]:
+    seated = list(scores.people)
+    for seat, person, deals in scores.substitutes:
+        yield EventSubstitute(seat=seat, person=person, replaced=seated[seat], deal=deals + 1)
+        seated[seat] = person
 
 
 def _deals(state: TournamentState, person: int) -> list[EventDeal]:

@@ -12,11 +12,15 @@ from saleroom.server.core.create_table import new_header
 from saleroom.server.core.decide import decide
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import EVENT, TableState
+from saleroom.server.core.typed_text import distinct
 from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import ChairRequest, TableRequest
+from saleroom.server.protocol.common import Clock, Picture
 
 CLOCK = 60
-"""Seconds for a move at tournament tables; when they have passed, the server moves for the person."""
+"""Seconds for a move at tournament tables, unless the organiser chose another clock. When they have passed, the server
+moves for the person.
+"""
 
 OWNER = "the organiser"
 """Name shown as the owner of a tournament table."""
@@ -32,6 +36,7 @@ class RoundCards(NamedTuple):
     options: dict[str, int | str]
     seats: int
     server_seed: bytes
+    clock: Clock = CLOCK
 
 
 class SeatedPerson(NamedTuple):
@@ -65,7 +70,9 @@ def round_table(
     No person owns the table: its owner is the contest name, which differs from the id of every device.
     """
     chairs = [ChairRequest(kind="open")] * cards.seats
-    request = TableRequest(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
+    request = TableRequest(
+        game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=cards.clock
+    )
     new = new_header(request, table_id, cards.contest, cards.server_seed, now)
     header = replace(new, contest=cards.contest, words=[cards.contest])
     state, events = TableState(header), []
@@ -74,6 +81,19 @@ def round_table(
         apply(state, event)
         events.append(event)
     return header, events
+
+
+def substitution(
+    state: TableState, seat: int, number: int, person: SeatedPerson, now: float, picture: Picture | None = None
+) -> TableEvent | None:
+    """Return the event with which the participant `number` takes over a seat; None if the match is over, or they have
+    taken a seat over before.
+    """
+    if state.progress is None or state.over or number in {each.person for each in state.substitutions}:
+        return None
+    name = distinct(person.name, (each.name for index, each in enumerate(state.seats) if index != seat))
+    data = {"name": name, "person": number, **({} if picture is None else {"picture": picture})}
+    return TableEvent(state.version + 1, "sit", seat, data, None, person.holder, now)
 
 
 def _seating(people: Sequence[SeatedPerson | None], owner: str) -> Iterator[tuple[str, commands.Command]]:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.protocol.bodies import RulesRequest
-from saleroom.server.protocol.common import AskedGame, CallAddress, Language, Name, Picture, RequestBody, Time
+from saleroom.server.protocol.common import (
+    DAY,
+    AskedGame,
+    CallAddress,
+    Clock,
+    Language,
+    Name,
+    Picture,
+    RequestBody,
+    Time,
+)
+
+RoundInterval: TypeAlias = Annotated[int, Field(ge=60, le=30 * DAY)]
+"""Seconds between the beginnings of two rounds."""
 
 
 class TournamentRequest(RulesRequest):
@@ -28,7 +41,13 @@ class TournamentRequest(RulesRequest):
     names_organiser: bool = False
     """Whether these previews contain the organiser's name."""
     begins_at: Time | None = None
-    """Planned time of the first round. The organiser still starts each round."""
+    """Planned time of the first round. The organiser starts each round, unless `round_interval` is given."""
+    clock: Clock = None
+    """Seconds for a move; None for 60. With days for a move, people play in their own time."""
+    round_interval: RoundInterval | None = None
+    """The server starts the first round at the planned time, and each later one this many seconds after the round
+    before has begun, at the earliest when that round is over. None if the organiser starts each round.
+    """
 
 
 class TournamentSettings(RequestBody):
@@ -36,6 +55,8 @@ class TournamentSettings(RequestBody):
 
     begins_at: Time | Literal["none"] | None = None
     """Planned time of the first round; ``none`` removes it."""
+    round_interval: RoundInterval | Literal["none"] | None = None
+    """Minimum number of seconds between the beginnings of two rounds; with ``none``, the organiser starts each one."""
     call: CallAddress | None = None
     """Address of a call, for the people who take part."""
 
@@ -45,6 +66,16 @@ class RoundRequest(RequestBody):
 
     round: Annotated[int, Field(ge=1, le=10)]
     """Number of the round; if it is requested twice, it starts only once."""
+
+
+class SubstituteRequest(RequestBody):
+    """Request to let a person take over a seat in the current round."""
+
+    table: Annotated[int, Field(ge=1)]
+    """Number of the table."""
+    seat: Annotated[int, Field(ge=0)]
+    person: Annotated[int, Field(ge=1)]
+    """Number of the person who takes over the seat."""
 
 
 class PersonRequest(RequestBody):
@@ -81,6 +112,17 @@ class EventStanding(BaseModel):
     """Number of moves in finished rounds that autoplay made for the person."""
 
 
+class EventSubstitute(BaseModel):
+    """Person who has taken over a seat."""
+
+    seat: int
+    person: int
+    replaced: int | None
+    """Number of the person who had the seat before."""
+    deal: int
+    """Number of the first deal that counts for this person."""
+
+
 class EventTable(BaseModel):
     """A table of a round."""
 
@@ -88,7 +130,9 @@ class EventTable(BaseModel):
     id: str | None
     """Id of the table; None if the caller may not see the table now."""
     people: list[int | None]
-    """Number of the person at each seat; None for a bot."""
+    """Number of the person who has each seat, or had it at the end; None for a bot."""
+    substitutes: list[EventSubstitute]
+    """People who have taken over seats, the first one first."""
     deals: int
     """Number of finished deals."""
     over: bool
@@ -136,7 +180,17 @@ class EventPage(BaseModel):
     organiser: bool
     """Whether the caller is the organiser."""
     begins_at: float | None
-    """Planned time of the first round, in seconds since the epoch."""
+    """Planned time of the first round, or the time when it began, in seconds since the epoch; None if it is unknown."""
+    clock: int
+    """Seconds for a move."""
+    round_interval: int | None
+    """Minimum number of seconds between the beginnings of two rounds that the server starts; None if the organiser
+    starts each round.
+    """
+    next_at: float | None
+    """Time at which the server starts the next round, at the earliest, in seconds since the epoch; None if it starts
+    none.
+    """
     call: str | None
     """Address of the tournament's call, for people who take part and for the organiser; None for all others."""
     you: int | None

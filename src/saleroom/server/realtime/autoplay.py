@@ -60,6 +60,8 @@ class AutoplayTurn(NamedTuple):
     bot: str
     for_person: bool
     """Whether autoplay moves for a person, not for a bot in its own seat."""
+    requested: bool = False
+    """Whether the person has asked for the move, with the command `Rest`."""
 
 
 class Autoplay:
@@ -158,7 +160,7 @@ class Autoplay:
                     return AutoplayTurn(seat, bot, False)
         for seat in self._state.people_to_act():
             if self._rests(seat):
-                return AutoplayTurn(seat, AUTOPLAY_BOT, True)
+                return AutoplayTurn(seat, AUTOPLAY_BOT, True, requested=True)
         for seat in self._waited_for():
             if self._patience(seat) <= 0:
                 return AutoplayTurn(seat, AUTOPLAY_BOT, True)
@@ -314,7 +316,13 @@ class Autoplay:
             if self._next_turn() != turn:
                 return None  # the person has come back, or the table has changed
             return bot_move(
-                self._state, turn.seat, action, time.time(), for_person=turn.for_person, turn_version=version
+                self._state,
+                turn.seat,
+                action,
+                time.time(),
+                for_person=turn.for_person,
+                requested=turn.requested,
+                turn_version=version,
             )
 
         if await self._commit(decide) is not None:

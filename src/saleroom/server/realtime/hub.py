@@ -19,7 +19,7 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol.common import Picture
 from saleroom.server.realtime.autoplay import AutoplayDelays
-from saleroom.server.realtime.live_table import LiveTable, Relay, cannot_read
+from saleroom.server.realtime.live_table import CLOSED, LiveTable, Relay, cannot_read
 from saleroom.server.realtime.lobby import Lobby
 from saleroom.server.realtime.results import ResultKeeper
 from saleroom.server.realtime.seated_devices import SeatedDevices
@@ -29,9 +29,6 @@ from saleroom.server.storage.store import FIRST_EPOCH, Store
 from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
-
-CLOSED = 4403
-"""Close code for a browser whose user may not see the table."""
 
 
 class Hub:

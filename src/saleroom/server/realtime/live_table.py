@@ -29,6 +29,8 @@ from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
 
+CLOSED = 4403
+"""Close code for a browser whose user may not see the table."""
 HANDED_OVER = 4409
 """Close code of a connection whose device was passed to another person."""
 MAX_ATTEMPTS = 25
@@ -289,6 +291,8 @@ class LiveTable:
             raise StoreTrouble(cannot_read(self.id, error)) from None
         if event.kind not in _SAME_PEOPLE:
             self._broadcaster.assign_seats()
+            if state.continues_without_people and not state.over:
+                self.presence.drop_spectators(CLOSED, "the seat has been taken over")
         try:
             self._broadcaster.send_update()
         except Exception:  # the event is stored, so listeners that did not get it must reconnect
@@ -364,17 +368,22 @@ class LiveTable:
             self._relay.people(self)
 
     @property
+    def _continues(self) -> bool:
+        """Whether the table stays in memory without people. Correspondence tables are loaded when a move is due."""
+        return self.state.continues_without_people and not self.state.over and not self.state.slow
+
+    @property
     def needed(self) -> bool:
         """Whether this process needs the table, because a connection is open here or the match continues without
         people.
         """
         alone = bool(self.state.bots_to_act()) and any(True for _ in self.state.people())
-        return bool(self.presence.listeners) or alone or (self.state.continues_without_people and not self.state.over)
+        return bool(self.presence.listeners) or alone or self._continues
 
     @property
     def idle(self) -> bool:
         """Whether no connection is open and nothing is in progress."""
-        if self.state.continues_without_people and not self.state.over and self.owner is None:
+        if self._continues and self.owner is None:
             return False
         somebody = self.presence.listeners if self.owner is not None else self.presence.anybody
         return not somebody and not self.lock.locked() and not self.autoplay.busy

@@ -164,6 +164,12 @@ class Presence:
         if others:
             self.update()
 
+    def drop_spectators(self, code: int, reason: str) -> None:
+        """End the connections without a seat. From now on, they count as ended."""
+        for listener in [listener for listener in self.listeners if listener.seat is None]:
+            listener.drop(code, reason)
+            self.listeners.discard(listener)
+
     def drop_holders(self, holders: Collection[str], code: int, reason: str) -> None:
         """End the connections of the devices `holders`."""
         for listener in list(self.listeners):

@@ -7,7 +7,7 @@ yet. A device gets a person when it is linked to another device or when a passke
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -125,9 +125,7 @@ class People:
     async def pictures_of(self, identities: Iterable[str]) -> dict[str, Picture]:
         """Return the portraits of the people with the given identities or devices."""
         wanted = set(identities)
-        if not wanted:
-            return {}
-        return await self._database.read(lambda connection: {each: _picture(connection, each) for each in wanted})
+        return await self._database.read(partial(_pictures, wanted=wanted)) if wanted else {}
 
     async def choose_picture(self, holder: str, picture: Picture) -> None:
         """Store the portrait that the person to whom a device belongs has chosen."""
@@ -223,6 +221,18 @@ def _person(connection: Connection, holder: str, now: float) -> str:
 def _picture(connection: Connection, holder: str) -> Picture:
     who = identity(connection, holder)
     return known(connection.execute(select(portraits.c.picture).where(portraits.c.identity == who)).scalar(), who)
+
+
+def _pictures(connection: Connection, wanted: Collection[str]) -> dict[str, Picture]:
+    owners = select(devices.c.holder, devices.c.person).where(devices.c.holder.in_(wanted))
+    people_of = dict(zip(wanted, wanted, strict=True)) | dict(_pairs(connection, owners))
+    query = select(portraits.c.identity, portraits.c.picture)
+    chosen = dict(_pairs(connection, query.where(portraits.c.identity.in_(set(people_of.values())))))
+    return {each: known(chosen.get(who), who) for each, who in people_of.items()}
+
+
+def _pairs(connection: Connection, query: Any) -> Iterator[tuple[str, str]]:
+    return (tuple(row) for row in connection.execute(query))
 
 
 def _choose_picture(connection: Connection, holder: str, picture: Picture) -> None:

@@ -7,15 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, and_, case, func, insert, select, update
+from sqlalchemy import Connection, and_, case, exists, func, insert, select, update
 
-from saleroom.server.storage.columns import tournament_people, tournament_tables, tournaments
+from saleroom.server.protocol.common import Clock
+from saleroom.server.storage.columns import (
+    tournament_people,
+    tournament_substitutes,
+    tournament_tables,
+    tournaments,
+)
 from saleroom.server.storage.database import Database
 
-MOST_PEOPLE = 40
+MOST_PEOPLE = 500
 """Maximum number of participants in a tournament."""
 
-Joining = Literal["in", "full", "begun", "removed"]
+Joining = Literal["in", "full", "over", "removed"]
 
 
 class Tournament(NamedTuple):
@@ -46,6 +52,19 @@ class Tournament(NamedTuple):
     """Planned time of the first round, in seconds since the epoch."""
     call_link: str | None = None
     """Address of the organiser's call, shown to participants and the organiser."""
+    clock_seconds: Clock = None
+    """Seconds for a move; None for `tournament_tables.CLOCK`."""
+    round_interval: int | None = None
+    """Minimum number of seconds between the beginnings of two rounds that the server starts; None if the organiser
+    starts each round.
+    """
+
+    @property
+    def next_at(self) -> float | None:
+        """Time at which the server starts the next round, at the earliest; None if it starts none."""
+        if self.begins_at is None or self.round_interval is None or self.round >= self.rounds:
+            return None
+        return self.begins_at + self.round * self.round_interval
 
 
 class TournamentPerson(NamedTuple):
@@ -74,7 +93,25 @@ class RoundTable(NamedTuple):
     scores: list[list[int]] | None = None
     """Score changes of each deal, shape (deals, seats); None until the match is over."""
     moves: list[list[int]] | None = None
-    """For each seat, the number of moves, and of moves that a bot made for the person; None until the match is over."""
+    """For each seat, the number of moves of the first person, and of moves that a bot made for them; None until the
+    match is over.
+    """
+    substitutes: list[list[int]] | None = None
+    """For each substitute, the seat, the number of the person, the number of deals that had finished before, and the
+    numbers of moves as in `moves`; None until the match is over.
+    """
+
+
+class PlannedSubstitute(NamedTuple):
+    """A person who takes over a seat in a round, stored before the person sits down at the table."""
+
+    event: str
+    round: int
+    person: int
+    number: int
+    """Number of the substitute in the round, from 1, in the order in which they were stored."""
+    table_number: int
+    seat: int
 
 
 class TournamentStore:
@@ -133,8 +170,8 @@ class TournamentStore:
         return await self._all(query, TournamentPerson._make)
 
     async def join(self, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
-        """Add a person before the first round, even if the person has left before. Return "in", or why they cannot
-        join.
+        """Add a person, even if they have left before. During a round they have no seat until the next one begins.
+        Return "in", or why they cannot join.
 
         `name` is a function that returns the person's name, given the names of the other participants.
         """
@@ -150,10 +187,12 @@ class TournamentStore:
 
     # Rounds
 
-    async def begin_round(self, tournament_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
-        """Store the seats of the next round; return False if that round has already started."""
+    async def begin_round(self, tournament_id: str, number: int, tables: Sequence[RoundTable], now: float) -> bool:
+        """Store the seats of the next round; return False if that round has already started. If the first round begins
+        before its planned time, the times of later rounds follow from `now`.
+        """
         return await self._database.write(
-            partial(_begin_round, tournament_id=tournament_id, number=number, tables=tables)
+            partial(_begin_round, tournament_id=tournament_id, number=number, tables=tables, now=now)
         )
 
     async def end_after(self, tournament_id: str, rounds: int) -> None:
@@ -170,12 +209,33 @@ class TournamentStore:
         query = select(tournament_tables).where(tournament_tables.c.event == tournament_id)
         return await self._all(query.order_by(tournament_tables.c.round, tournament_tables.c.number), RoundTable._make)
 
-    async def note_result(self, table_id: str, scores: list[list[int]], moves: list[list[int]]) -> None:
-        """Store the scores and the counts of moves of a finished table."""
-        statement = (
-            update(tournament_tables).where(tournament_tables.c.table_id == table_id).values(scores=scores, moves=moves)
-        )
+    async def note_result(
+        self, table_id: str, scores: list[list[int]], moves: list[list[int]], substitutes: list[list[int]]
+    ) -> None:
+        """Store the scores, the counts of moves and the substitutes of a finished table."""
+        own = update(tournament_tables).where(tournament_tables.c.table_id == table_id)
+        statement = own.values(scores=scores, moves=moves, substitutes=substitutes)
         await self._database.write(lambda connection: connection.execute(statement))
+
+    async def add_substitute(self, tournament_id: str, number: int, table: int, seat: int, person: int) -> bool:
+        """Store that a person takes over a seat in the round `number`. Return False unless the round is in progress at
+        that table, and the person takes part and has no seat in the round.
+        """
+        return await self._database.write(
+            partial(_add_substitute, tournament_id=tournament_id, number=number, table=table, seat=seat, person=person)
+        )
+
+    async def substitutes(self, tournament_id: str, number: int) -> list[PlannedSubstitute]:
+        """Return the substitutes of a round, in the order in which they were stored."""
+        return await self._database.read(partial(_substitutes, tournament_id=tournament_id, number=number))
+
+    async def due(self, now: float) -> list[str]:
+        """Return the tournaments without a round in progress whose next round the server has to start by `now`."""
+        own, tables = tournaments.c, tournament_tables.c
+        is_due = own.begins_at + own.round * own.round_interval <= now
+        in_play = exists().where(tables.event == own.id, tables.scores.is_(None))
+        query = select(own.id).where(own.round < own.rounds, is_due, ~in_play)
+        return [tournament_id for (tournament_id,) in await self._all(query, tuple)]
 
     async def unfinished(self) -> list[str]:
         """Return the tournaments with a round in progress."""
@@ -197,8 +257,8 @@ def _by_name(row: Any) -> dict[str, Any]:
 def _join(
     connection: Connection, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]
 ) -> Joining:
-    if connection.execute(select(tournaments.c.round).where(tournaments.c.id == tournament_id)).scalar_one():
-        return "begun"
+    if _is_over(connection, tournament_id):
+        return "over"
     query = select(tournament_people).where(tournament_people.c.event == tournament_id)
     people = [TournamentPerson._make(row) for row in connection.execute(query)]
     others = [person for person in people if person.identity != identity]
@@ -219,11 +279,50 @@ def _join(
     return "in"
 
 
-def _begin_round(connection: Connection, tournament_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
-    query = (tournaments.c.id == tournament_id) & (tournaments.c.round == number - 1)
+def _is_over(connection: Connection, tournament_id: str) -> bool:
+    """Return whether all tables of the last round have finished."""
+    own, tables = tournaments.c, tournament_tables.c
+    last = select(own.id).where(own.id == tournament_id, own.round >= own.rounds)
+    unfinished = select(tables.number).where(tables.event == tournament_id, tables.scores.is_(None))
+    return connection.execute(last).first() is not None and connection.execute(unfinished).first() is None
+
+
+def _begin_round(
+    connection: Connection, tournament_id: str, number: int, tables: Sequence[RoundTable], now: float
+) -> bool:
+    own = tournaments.c
+    query = (own.id == tournament_id) & (own.round == number - 1)
     if not connection.execute(update(tournaments).where(query).values(round=number)).rowcount:
         return False
+    if number == 1:
+        early = (own.id == tournament_id) & (func.coalesce(own.begins_at, now) >= now)
+        connection.execute(update(tournaments).where(early).values(begins_at=now))
     connection.execute(insert(tournament_tables), [table._asdict() for table in tables])
+    return True
+
+
+def _substitutes(connection: Connection, tournament_id: str, number: int) -> list[PlannedSubstitute]:
+    own = tournament_substitutes.c
+    query = select(tournament_substitutes).where(own.event == tournament_id, own.round == number)
+    return [PlannedSubstitute._make(row) for row in connection.execute(query.order_by(own.number))]
+
+
+def _add_substitute(
+    connection: Connection, tournament_id: str, number: int, table: int, seat: int, person: int
+) -> bool:
+    own, people = tournament_tables.c, tournament_people.c
+    query = select(tournament_tables).where(own.event == tournament_id, own.round == number)
+    round_tables = [RoundTable._make(row) for row in connection.execute(query)]
+    planned = _substitutes(connection, tournament_id, number)
+    rows = connection.execute(select(tournament_people).where(people.event == tournament_id))
+    identities = {row.number: row.identity for row in rows if row.number != person or row.status == "in"}
+    seated = {each for table in round_tables for each in table.people} | {each.person for each in planned}
+    if person not in identities or identities[person] in {identities.get(each) for each in seated}:
+        return False
+    if not any(each.number == table and each.scores is None for each in round_tables):
+        return False
+    new = PlannedSubstitute(tournament_id, number, person, len(planned) + 1, table, seat)
+    connection.execute(insert(tournament_substitutes), new._asdict())
     return True
 
 

@@ -6,7 +6,14 @@ from dataclasses import replace
 
 from saleroom.server.core.apply.play import restart_clocks, stop_waiting_for
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import AUTOPLAY_BOT, INVITATION_SETTINGS, SeatState, TableState, same_holder
+from saleroom.server.core.state.table import (
+    AUTOPLAY_BOT,
+    INVITATION_SETTINGS,
+    SeatState,
+    Substitution,
+    TableState,
+    same_holder,
+)
 
 
 def sit(state: TableState, event: TableEvent) -> None:
@@ -16,6 +23,9 @@ def sit(state: TableState, event: TableEvent) -> None:
     state.seats[event.seat] = SeatState("human", name, None, [event.holder], event.data.get("picture"))
     if word is not None:
         state.seed_words[event.seat] = word
+    if "person" in event.data and state.match is not None:
+        finished = sum(deal.score is not None for deal in state.match.deals)
+        state.substitutions += (Substitution(event.seat, event.data["person"], finished),)
     _note_hand_seen(state, event.seat, event.holder)
     if same_holder(state.owner, event.holder):
         state.owner_name = name

@@ -24,13 +24,15 @@ def bot_move(
     now: float,
     *,
     for_person: bool = False,
+    requested: bool = False,
     turn_version: TurnVersion | None = None,
     command: str | None = None,
     holder: str | None = None,
 ) -> TableEvent | None:
     """Return the event for a move that a bot makes for itself or for a person; None if the move is no longer possible.
 
-    `turn_version` identifies the turn for which the action was chosen. If another player's nudge caused the move,
+    `requested` says that the person asked to have the decided deal played out. `turn_version` identifies the turn for
+    which the action was chosen. If another player's nudge caused the move,
     `command` and `holder` are those of the nudge; without a nudge, no move is possible while an undo request is open.
     """
     progress = state.progress
@@ -44,7 +46,7 @@ def bot_move(
         words = canonical_action(progress, seat, action)
     except IllegalAction:
         return None
-    data = {"action": words, "by_house": for_person}
+    data = {"action": words, "by_house": for_person, **({"requested": True} if requested else {})}
     return TableEvent(state.version + 1, "move", seat, data, command, holder, now)
 
 

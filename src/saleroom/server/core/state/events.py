@@ -7,9 +7,10 @@ the same number, the first one succeeds.
 
 The following list shows the contents of an event's `data` for each kind. `seat` is the event's seat:
 
-- ``sit`` ``{name, word?, picture?}``: a person takes the seat, which is open or has a substitute bot, under a name that
-  no other player at the table has, with the portrait ``picture``. The ``word`` becomes part of the seed, in the order
-  of the events, unless the person leaves before the match.
+- ``sit`` ``{name, word?, picture?, person?}``: a person takes the seat, which is open or has a substitute bot, under a
+  name that no other player at the table has, with the portrait ``picture``. The ``word`` becomes part of the seed, in
+  the order of the events, unless the person leaves before the match. With ``person``, the participant of that number in
+  the tournament takes the seat over from another one.
 - ``device`` ``{}``: the event's holder becomes another device of the person at the seat.
 - ``portrait`` ``{picture}``: the person at the seat has chosen another portrait; ``picture`` is None if it was erased.
 - ``leave`` ``{name?}``: the person leaves the seat. Before the match the seat becomes open; during the match a bot
@@ -25,8 +26,8 @@ The following list shows the contents of an event's `data` for each kind. `seat`
   down after this event.
 - ``start`` ``{bots?}``: the first deal is dealt; `seat` is the owner's seat. Before it, the open seats get the bots in
   ``bots``, each with ``seat``, ``bot`` and ``name``; people can take over these seats later.
-- ``move`` ``{action, by_house}``: an action in the notation of the record. If `by_house`, autoplay made the move for a
-  person.
+- ``move`` ``{action, by_house, requested?}``: an action in the notation of the record. If `by_house`, autoplay made the
+  move for a person; if `requested`, because the person had the rest of a decided deal played.
 - ``ask`` ``{moves, waits_for}``: the seat asks to undo ``moves`` moves; the seats in ``waits_for`` have to agree.
 - ``agree`` ``{}``: the seat agrees, but other seats have not agreed yet. ``refuse`` ``{}``: the seat refuses, or the
   request expires (`seat` is None).

@@ -7,7 +7,7 @@ import hmac
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from saleroom.games import load
 from saleroom.match.match import Match
@@ -66,6 +66,16 @@ class Invitation:
 INVITATION_SETTINGS = tuple(setting.name for setting in fields(Invitation))
 
 
+class Substitution(NamedTuple):
+    """Participant of a tournament who has taken over a seat during the match."""
+
+    seat: int
+    person: int
+    """Number of the participant."""
+    deals: int
+    """Number of deals that had finished before."""
+
+
 @dataclass(frozen=True)
 class UndoRequest:
     """Request to undo moves, to which other seats have to agree."""
@@ -83,6 +93,8 @@ class TableState:
 
     hot_seat = False
     """Whether the people at the table pass one device round."""
+    substitutions: tuple[Substitution, ...] = ()
+    """Participants of a tournament who have taken over seats, the first one first."""
 
     def __init__(self, header: TableHeader) -> None:
         """Create the state before the first event, with all seats open."""

@@ -11,6 +11,7 @@ from saleroom.server.storage.columns.contests import (
     daily_deals,
     house_results,
     tournament_people,
+    tournament_substitutes,
     tournament_tables,
     tournaments,
 )
@@ -73,6 +74,7 @@ __all__ = [
     "table_summaries",
     "tables",
     "tournament_people",
+    "tournament_substitutes",
     "tournament_tables",
     "tournaments",
     "webhooks",

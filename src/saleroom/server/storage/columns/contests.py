@@ -92,6 +92,8 @@ tournaments = Table(
     Column("names_organiser", Boolean, nullable=False, server_default=false()),
     Column("begins_at", Double),
     Column("call_link", String(500)),
+    Column("clock_seconds", Integer),
+    Column("round_interval", Integer),
 )
 
 tournament_people = Table(
@@ -115,4 +117,16 @@ tournament_tables = Table(
     Column("people", JSON, nullable=False),
     Column("scores", JSON(none_as_null=True)),
     Column("moves", JSON(none_as_null=True)),
+    Column("substitutes", JSON(none_as_null=True)),
+)
+
+tournament_substitutes = Table(
+    "event_substitutes",
+    metadata,
+    Column("event", String(40), ForeignKey("events.id"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("person", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False),
+    Column("table_number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
 )
