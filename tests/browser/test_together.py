@@ -260,7 +260,7 @@ def test_an_evening_starts_with_open_chairs_and_goes_from_match_to_match(
         expect(visitor.page.get_by_role("button", name="Next: Auction Flop Poker")).to_be_visible()
         assert visitor.page.get_by_text("This evening").count() == 0
         visitor.check_width()
-    follow(ann, bob, "Draw the seats")
+    follow(ann, bob, "Rematch, new seats")
     alternate(Robot(ann, 3), Robot(bob, 4))
     for visitor in (ann, bob):
         visitor.until("() => wire.status === 'over'")
@@ -309,3 +309,27 @@ def test_strangers_are_seated_together(visit: Visit, house: House):
     assert bob.page.url.split("/")[-1] == ann.page.url.split("/")[-1]
     bob.until("() => wire.last?.you.seat > 0")
     ann.until("() => wire.heard.some(({ what }) => what?.kind === 'sit')")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_an_owner_finds_people_with_one_tap(visit: Visit, size: str):
+    ann, ben = visit(size, reduced_motion="reduce"), visit(size, reduced_motion="reduce")
+    at_table = found(ann, "auction-pitch", ["me", "open", "open", "open"], start=False)
+    page = ann.go(f"table/{at_table}")
+    expect(page.get_by_role("button", name="Find people", exact=True)).to_be_visible()
+    look(ann, "a table that can be listed")
+    ann.push("Find people")
+    expect(page.get_by_role("button", name="Find people")).to_have_count(0)
+    in_lobby = found(ann, "auction-draw", ["me", "open"], start=False)
+    page = ann.go()
+    expect(page.get_by_role("button", name=re.compile("Find people: .*Auction Draw"))).to_be_visible()
+    look(ann, "an own table that can be listed")
+    ann.check_width()
+    if size == "phone":
+        assert not small_targets(ann)
+    ann.push(re.compile("Find people: .*Auction Draw"))
+    expect(page.get_by_text("The lobby shows your table of Auction Draw.")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("Find people"))).to_have_count(0)
+    guest = ben.go()
+    for table in (at_table, in_lobby):
+        expect(guest.locator(f'a[href$="table/{table}"]')).to_be_visible()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from saleroom.server.realtime import autoplay
-from tests.server.http_client import opened
+from tests.server.http_client import answer_when, opened
 
 pytestmark = pytest.mark.usefixtures("store_kind")
 LOCAL = {"host": "127.0.0.1:8642"}
@@ -149,3 +149,37 @@ def test_a_line_of_the_lobby_says_what_the_table_is(house):
     terms = {key: line[key] for key in ("free", "clock", "hints", "rated", "language")}
     assert terms == {"free": [1, 2, 3], "clock": 60, "hints": False, "rated": False, "language": "fr"}
     assert 1 <= line["minutes"] < 120
+
+
+def test_one_request_of_the_owner_lists_a_table_and_bots_play_until_people_come(house, stack):
+    ann, ben = guest(house), guest(house)
+    table = made(house, ann, listed=False)
+    assert house.post(f"/api/tables/{table}/company", headers=ben).status_code == 409
+    assert house.get("/api/tables", headers=ben).json()["listed"] == []
+    (own,) = house.get("/api/tables", headers=ann).json()["yours"]
+    assert own["may_list"]
+    for _ in range(2):
+        assert house.post(f"/api/tables/{table}/company", headers=ann).status_code == 204
+    (line,) = answer_when(house, "/api/tables", lambda answer: answer["listed"], headers=ben)["listed"]
+    assert (line["id"], line["status"], line["free"]) == (table, "playing", [1, 2, 3])
+    (own,) = house.get("/api/tables", headers=ann).json()["yours"]
+    assert not own["may_list"]
+    socket = connected(house, stack, ann, table)
+    assert company(house, ben) == table
+    socket.send_json({"type": "settle", "id": "private-1", "listed": False})
+    while (answer := socket.receive_json())["type"] not in ("done", "refused"):
+        pass
+    assert answer["type"] == "done", answer
+    assert house.get("/api/tables", headers=guest(house)).json()["listed"] == []
+    assert company(house, guest(house), name="Cay") != table
+
+
+def test_contests_and_tables_on_one_device_stay_private(house):
+    ann = guest(house)
+    daily = house.post("/api/daily/auction-pitch", headers=ann, json={"name": "Ann"}).json()["id"]
+    people = [{"name": "Ann"}, {"name": "Ben"}, {"player": "house"}, {"player": "house"}]
+    made = house.post("/api/hot-seats", headers=ann, json={"game": "auction-pitch", "name": "Ann", "chairs": people})
+    for table in (daily, made.json()["id"]):
+        answer = house.post(f"/api/tables/{table}/company", headers=ann)
+        assert (answer.status_code, answer.json()["key"]) == (409, "settle.private"), answer.text
+    assert house.get("/api/tables", headers=guest(house)).json()["listed"] == []

@@ -773,6 +773,11 @@ export interface ListedTable {
   awaited: boolean;
   /** Whether the caller may remove the table from their list. */
   removable: boolean;
+  /**
+   * Whether the caller can have the lobby list the table, with one request: their own table has open seats, and the
+   * lobby does not list it yet.
+   */
+  may_list: boolean;
   /** Seats at which people may sit down; bots can play there until then. */
   free: number[];
   clock: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
@@ -1493,6 +1498,8 @@ export interface Settle {
   hints?: boolean | null;
   pace?: ("quick" | "easy" | "slow") | null;
   clock?: (30 | 60 | 120 | 86400 | 259200 | 604800) | "none" | null;
+  /** Whether the lobby lists the table, so that people whom you do not know can join or watch. */
+  listed?: boolean | null;
   /** Language of the link's preview. */
   language?: ("en" | "de" | "fr") | null;
   /** Whether the link's preview contains your name. */
@@ -1628,6 +1635,8 @@ export interface TableInfo {
   contest: string | null;
   /** Whether the match counts for ratings. */
   rated: boolean;
+  /** Whether the lobby lists the table. */
+  listed: boolean;
   /** Language of the previews that messengers show for the table's link; None for the language of each reader. */
   language: ("en" | "de" | "fr") | null;
   /** Whether these previews contain the owner's name. */

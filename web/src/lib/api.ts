@@ -133,6 +133,7 @@ export const api = {
   removeFinished: () => request("DELETE", "me/tables", undefined, "guest"),
   putBack: (table: string) => request("POST", `me/tables/${id(table)}`, undefined, "guest"),
   findCompany: (body: CompanyRequest) => ask<Created>("POST", "company", body, "guest"),
+  inviteCompany: (table: string) => request("POST", `tables/${id(table)}/company`, undefined, "guest"),
   makeTable: (body: TableRequest) => ask<Created>("POST", "tables", body, "guest"),
   makeHotSeat: (body: HotSeatRequest) => ask<HotSeat>("POST", "hot-seats", body, "guest"),
   tables: () => ask<Tables>("GET", "tables"),

@@ -197,7 +197,7 @@ export class TableState {
         ? refusalText({ ...answer, text: answer.text }, this.names)
         : "",
     );
-    const text = [...new Set(texts)].filter(Boolean).join("; ");
+    const text = [...new Set(texts)].filter(Boolean).join(" ");
     if (text) this.notice = { tone: "plain", text, ofAction: true };
   }
 

@@ -19,6 +19,7 @@ function table(id: string, changes: Partial<ListedTable>): ListedTable {
     left: null,
     awaited: false,
     removable: false,
+    may_list: false,
     free: [],
     clock: null,
     minutes: 9,

@@ -19,7 +19,7 @@ from saleroom.server.api.services import AppServices
 from saleroom.server.core.project.listing import free_seats, seat_of
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableHeader
-from saleroom.server.core.state.table import is_person
+from saleroom.server.core.state.table import AUTOPLAY_BOT, is_person
 from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.protocol import bodies, commands
 from saleroom.server.protocol.common import DAY
@@ -49,6 +49,27 @@ async def find_company(body: bodies.CompanyRequest, services: Services, guest: G
     if table_id is None:
         return await tables.make(_new_table(body), services, guest)
     return bodies.Created(id=table_id)
+
+
+@router.post("/tables/{table}/company", status_code=204)
+async def invite_company(table: tables.VisibleTable, services: Services, guest: Guest) -> None:
+    """List your table in the lobby, for people whom you do not know. If the match has not begun, start it: bots play
+    until people take over their seats.
+    """
+    await _carry_out(services, table, guest, commands.Settle(type="settle", id=_new_id(), listed=True))
+    if table.state.status == "gathering" and not table.state.header.rated:
+        await _carry_out(services, table, guest, commands.Start(type="start", id=_new_id(), fill=AUTOPLAY_BOT))
+
+
+async def _carry_out(services: AppServices, table: LiveTable, guest: str, command: commands.Command) -> None:
+    """Carry out an owner's command; refuse with 409 if that is impossible, but not if it would change nothing."""
+    answer = orjson.loads(await carry_out(services.hub, table, command, guest))
+    if answer["type"] == "refused" and answer["key"] not in ("table.already-so", "start.begun"):
+        raise HttpRefusal(409, answer["key"], **answer["params"])
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(12)
 
 
 def _new_table(body: bodies.CompanyRequest) -> bodies.TableRequest:
@@ -124,7 +145,7 @@ def _has_people(table: LiveTable, summary: TableSummary, now: float) -> bool:
 async def _sit(services: AppServices, table: LiveTable, name: str, guest: str) -> bool:
     """Take a free seat; return whether the person has a seat now."""
     for seat in [seat for seat in range(len(table.state.seats)) if table.state.may_be_taken(seat)]:
-        command = commands.Sit(type="sit", id=secrets.token_urlsafe(12), seat=seat, name=name)
+        command = commands.Sit(type="sit", id=_new_id(), seat=seat, name=name)
         answer = orjson.loads(await carry_out(services.hub, table, command, guest))
         if answer["type"] == "done" or answer.get("key") == "sit.seated":
             return True

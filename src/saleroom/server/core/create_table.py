@@ -154,6 +154,7 @@ def rematch_table(
         server_seed=server_seed,
         owner=owner,
         owner_name=state.owner_name if seat is None else state.seats[seat].name,
+        listed=state.listed,
         hints=state.hints,
         pace=state.pace,
         clock=state.clock,

@@ -208,6 +208,10 @@ class ListedTable(BaseModel):
     """Whether the table waits for the caller: they have to act, and their time runs out or other people play."""
     removable: bool
     """Whether the caller may remove the table from their list."""
+    may_list: bool
+    """Whether the caller can have the lobby list the table, with one request: their own table has open seats, and the
+    lobby does not list it yet.
+    """
     free: list[int]
     """Seats at which people may sit down; bots can play there until then."""
     clock: Clock

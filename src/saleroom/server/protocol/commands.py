@@ -112,6 +112,8 @@ class Settle(_Command):
     hints: bool | None = None
     pace: Pace | None = None
     clock: Clock | Literal["none"] = None
+    listed: bool | None = None
+    """Whether the lobby lists the table, so that people whom you do not know can join or watch."""
     language: Language | None = None
     """Language of the link's preview."""
     names_owner: bool | None = None

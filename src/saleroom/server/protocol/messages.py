@@ -104,6 +104,8 @@ class TableInfo(TypedDict):
     """Path of the page of the contest in which other people play the same cards; None for most tables."""
     rated: bool
     """Whether the match counts for ratings."""
+    listed: bool
+    """Whether the lobby lists the table."""
     language: Language | None
     """Language of the previews that messengers show for the table's link; None for the language of each reader."""
     names_owner: bool

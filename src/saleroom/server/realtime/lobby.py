@@ -59,7 +59,8 @@ class Lobby:
 
     async def listed(self, since: float) -> list[Listing]:
         """Return the tables that all visitors may join or watch."""
-        return self._current(await self._store.listed(since))
+        tables = self._current(await self._store.listed(since))
+        return [(header, summary) for header, summary in tables if summary.listed_now is not False]
 
     async def summary(self, table_id: str) -> Listing | None:
         """Return the header and the summary of one table."""

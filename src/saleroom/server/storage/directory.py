@@ -14,6 +14,7 @@ from saleroom.server.core.state.table import BOT_ACCOUNT_PREFIX
 from saleroom.server.storage.administration import CLOSE, is_closed
 from saleroom.server.storage.columns import (
     devices,
+    is_listed,
     leases,
     passkeys,
     processes,
@@ -184,7 +185,7 @@ def _tables(connection: Connection, among: Iterable[str] | None, status: str | N
         table_summaries.c.scores,
         tables.c.made_at,
     )
-    more = (table_summaries.c.last_at, tables.c.listed, tables.c.contest, processes.c.id, closed)
+    more = (table_summaries.c.last_at, is_listed, tables.c.contest, processes.c.id, closed)
     query = select(*columns, *more).select_from(owner).order_by(table_summaries.c.last_at.desc()).limit(limit)
     if among is not None:
         query = query.where(tables.c.id.in_(list(among)))

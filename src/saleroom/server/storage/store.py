@@ -24,7 +24,7 @@ from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.administration import Administration, is_closed
 from saleroom.server.storage.bot_challenges import BotChallengeStore
 from saleroom.server.storage.bots import BotStore
-from saleroom.server.storage.columns import table_summaries, tables
+from saleroom.server.storage.columns import is_listed, table_summaries, tables
 from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
 from saleroom.server.storage.datafile import StoreTrouble
@@ -225,7 +225,7 @@ class Store:
     async def listed(self, since: float, limit: int = 100) -> list[Listing]:
         """Return the unfinished public tables with an event after the time `since`, the latest table first."""
         return await self._summaries(
-            tables.c.listed & or_(table_summaries.c.status == "gathering", table_summaries.c.status == "playing"),
+            is_listed & or_(table_summaries.c.status == "gathering", table_summaries.c.status == "playing"),
             limit,
             since,
         )

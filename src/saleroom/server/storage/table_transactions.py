@@ -135,6 +135,7 @@ def summary_of(row: Any) -> TableSummary:
         preview_language=row.preview_language,
         preview_name=row.preview_name,
         clock_now=row.clock_now,
+        listed_now=row.listed_now,
         hints_now=row.hints_now,
         free=row.free,
     )

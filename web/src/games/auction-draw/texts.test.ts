@@ -34,10 +34,8 @@ describe("an event as a sentence", () => {
     newest: "left",
   } as DrawBoard;
 
-  it("says what the ends are after the newest tile", () => {
-    expect(eventText("2 play 6-4 L", NAMES, 0, board)).toBe(
-      "Cay plays the six-four on the left. The ends are four and one.",
-    );
+  it("says at which end a tile is played", () => {
+    expect(eventText("2 play 6-4 L", NAMES, 0, board)).toBe("Cay plays the six-four on the left.");
     expect(eventText("2 play 6-1 R", NAMES, 0, board)).toBe("Cay plays the six-one on the right.");
   });
 

@@ -1,14 +1,6 @@
 import type { Bids } from "../../wire";
 import type { DrawBoard } from "./wire";
-import {
-  HIDDEN,
-  join,
-  piecesText,
-  type EventContext,
-  type GameTexts,
-  type Turn,
-  type TurnText,
-} from "../../lib/gameTexts";
+import { HIDDEN, piecesText, type GameTexts, type Turn, type TurnText } from "../../lib/gameTexts";
 import { t, textsOf } from "../../lib/messages";
 import { numberName, pieceName } from "../../lib/pieces";
 import type english from "./messages/en.json";
@@ -39,14 +31,8 @@ export const texts: GameTexts = {
       msg(options.last_two === "left" ? "explains.boneyardLeft" : "explains.boneyard"),
   },
   events: {
-    play: (context) => {
-      const {
-        does,
-        rest: [piece = "", end],
-      } = context;
-      return end
-        ? join(does(`play${end}`, { piece: pieceName(piece) }), ends(context, piece))
-        : does("lead", { piece: pieceName(piece) });
+    play: ({ does, rest: [piece = "", end] }) => {
+      return does(end ? `play${end}` : "lead", { piece: pieceName(piece) });
     },
     "table draw": ({ rest }) => {
       if (rest.includes(HIDDEN)) return rest.length > 1 ? msg("log.soldTwo") : "";
@@ -54,12 +40,3 @@ export const texts: GameTexts = {
     },
   },
 };
-
-/** The ends of the line, if this tile is the newest on it. */
-function ends({ board }: EventContext, tile: string): string {
-  const { ends: shows, line, newest } = board as DrawBoard;
-  if (!shows) return "";
-  const last = line.at(newest === "left" ? 0 : -1)?.split("-");
-  if (last?.sort((one, other) => Number(other) - Number(one)).join("-") !== tile) return "";
-  return msg("log.ends", { left: numberName(shows.left), right: numberName(shows.right) });
-}

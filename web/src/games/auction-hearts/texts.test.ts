@@ -10,9 +10,9 @@ const NAMES = ["Ann", "Ben", "Cay", "Dan"];
 
 it("says every note that the server makes", () => {
   const notes = {
-    "one-clear 0": "Ann alone was clear.",
-    "two-clear 0 3": "Ann and Dan were clear.",
-    "none-clear": "Nobody was clear.",
+    "one-clear 0": "Only Ann took no pain.",
+    "two-clear 0 3": "Ann and Dan took no pain.",
+    "none-clear": "All players took pain.",
     "all-pain 2": "Cay took all the pain.",
     "moon 2": "Cay took every trick.",
     unplayed: "All passed.",
@@ -34,4 +34,4 @@ it("says which suit is named", () =>
   ));
 
 it("says how a deal ended", () =>
-  expect(endingText("one clear", { names: "Ann" })).toBe("One player was clear and took the pot: Ann."));
+  expect(endingText("one clear", { names: "Ann" })).toBe("One player took no pain and takes the pot: Ann."));

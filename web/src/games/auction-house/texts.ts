@@ -1,7 +1,7 @@
 import type { HouseBoard } from "./wire";
 import { HIDDEN, join, type EventText, type GameTexts, type Turn, type TurnText } from "../../lib/gameTexts";
 import { t, textsOf } from "../../lib/messages";
-import { cardName, oneOfSuit, pieceName } from "../../lib/pieces";
+import { cardName, oneOfSuit, pieceName, rankOf } from "../../lib/pieces";
 import { suitFirst, trickTurn } from "../../lib/trickTurn";
 import type english from "./messages/en.json";
 
@@ -13,6 +13,15 @@ function sealed(verb: "lay" | "kitty"): EventText {
     const form = open ? "Open" : card === HIDDEN || board.phase === verb ? "Sealed" : "";
     return does(verb + form, { piece: pieceName(card) });
   };
+}
+
+/** "6 + 7 + 1 + 9", and the points carried to this kitty. */
+export function sumText(kitty: string[], carried = 0): string {
+  return [...kitty.map(pointsOf), ...(carried ? [carried] : [])].join(" + ");
+}
+
+function pointsOf(card: string): number {
+  return "A23456789T".indexOf(rankOf(card)) + 1;
 }
 
 /** The rule by which a card is traded. */

@@ -26,11 +26,11 @@ const settlement = (more: Partial<PitchSettlement>) =>
 test("a contract says how it ended, and whose revoke decided it", () => {
   const spared = settlement({ revokes: [REVOKE] });
   const own = settlement({ made: 0, revokes: [{ ...REVOKE, seat: 1 }] });
-  expect(contractText(settlement({}), "Ben")).toBe("Ben bid 3 but made 1: set back.");
+  expect(contractText(settlement({}), "Ben")).toBe("Ben bid 3 but made 1: set back 3.");
   expect(contractText(spared, "Ben")).toBe(
     "Ben bid 3 and made 1, which counts because another player revoked.",
   );
-  expect(contractText(own, "Ben")).toBe("Ben bid 3 and revoked: set back.");
+  expect(contractText(own, "Ben")).toBe("Ben bid 3 and revoked: set back 3.");
 });
 
 test("a revoke says what was played, what was held and what it costs", () => {

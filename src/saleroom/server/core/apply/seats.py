@@ -107,7 +107,8 @@ def _pass_on_ownership(state: TableState, seat: int) -> None:
 
 
 def change_settings(state: TableState, event: TableEvent) -> None:
-    """Change the table's settings for hints, pace, clock or the invitation."""
+    """Change the table's settings for hints, pace, clock, the lobby's list or the invitation."""
+    state.listed = event.data.get("listed", state.listed)
     state.hints = event.data.get("hints", state.hints)
     state.pace = event.data.get("pace", state.pace)
     invitation = {setting: event.data[setting] for setting in INVITATION_SETTINGS if setting in event.data}

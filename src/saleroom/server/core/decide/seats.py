@@ -124,7 +124,7 @@ def _other_person(context: CommandContext) -> int:
 
 
 def change_settings(context: CommandContext) -> TableEvent:
-    """Change hints, pace, clock or the invitation; only the owner may do this."""
+    """Change hints, pace, clock, the lobby's list or the invitation; only the owner may do this."""
     context.check_owner()
     state, command = context.state, context.command
     changed: dict[str, Any] = {}
@@ -140,6 +140,10 @@ def change_settings(context: CommandContext) -> TableEvent:
         value = checked_call(command.call) if setting == "call" else getattr(command, setting)
         if value is not None and value != getattr(state.invitation, setting):
             changed[setting] = value
+    if command.listed is not None and command.listed != state.listed:
+        if state.header.contest is not None or state.hot_seat:
+            raise CommandRefusal("not-now", "settle.private")
+        changed["listed"] = command.listed
     clock = None if command.clock == "none" else command.clock
     if command.clock is not None and clock != state.clock:
         changed["clock"] = clock

@@ -30,6 +30,7 @@ def listed_table(
         left=_seconds_left(summary, seat, now),
         awaited=awaits(summary, devices),
         removable=may_be_removed(header, summary),
+        may_list=may_be_listed(header, summary, devices),
         free=free_seats(summary),
         clock=header.clock if summary.free is None else summary.clock_now,  # type: ignore
         minutes=minutes,
@@ -68,6 +69,13 @@ def may_be_removed(header: TableHeader, summary: TableSummary) -> bool:
     """
     casual = header.contest is None and not header.rated
     return casual and not (summary.status == "playing" and summary.due_at is not None)
+
+
+def may_be_listed(header: TableHeader, summary: TableSummary, devices: Collection[str]) -> bool:
+    """Return whether a person can have the lobby list their table: it has open seats and is not listed yet."""
+    listed = header.listed if summary.listed_now is None else summary.listed_now
+    is_private = header.contest is None and not listed and summary.status != "over"
+    return is_private and header.owner in devices and bool(free_seats(summary))
 
 
 def _seconds_left(summary: TableSummary, seat: int | None, now: float) -> float | None:

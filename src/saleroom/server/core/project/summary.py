@@ -35,6 +35,10 @@ class TableSummary:
     """
     hints_now: bool | None = None
     """Whether people can ask for hints; None in summaries of earlier versions."""
+    listed_now: bool | None = None
+    """Whether the lobby lists the table; None in summaries of earlier versions. The owner can change the header's
+    value.
+    """
     free: list[int] | None = None
     """Seats at which people may sit down: open seats, and those of substitute bots. None in summaries of earlier
     versions.
@@ -60,6 +64,7 @@ def summarise(state: TableState) -> TableSummary:
         turns=_turns(state),
         clock_now=state.clock,
         hints_now=state.hints,
+        listed_now=state.listed,
         free=_free_seats(state),
         preview_language=state.invitation.language,
         preview_name=state.owner_name if state.invitation.names_owner else None,

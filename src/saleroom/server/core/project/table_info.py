@@ -34,6 +34,7 @@ def table_info(state: TableState) -> TableInfo:
         owner_name=state.owner_name,
         contest=header.contest,
         rated=state.header.rated,
+        listed=state.listed,
         language=state.invitation.language,
         names_owner=state.invitation.names_owner,
         hot_seat=state.hot_seat,

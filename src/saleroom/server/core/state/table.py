@@ -104,7 +104,7 @@ class TableState:
         """Values of all options of the current rules version, even if the table was created with an older one."""
         self.version = 0
         """Number of the last event."""
-        self.hints, self.pace, self._clock = header.hints, header.pace, header.clock
+        self.hints, self.listed, self.pace, self._clock = header.hints, header.listed, header.pace, header.clock
         self.invitation = Invitation(header.language)
 
         self.seats = [SeatState() for _ in range(header.seats)]

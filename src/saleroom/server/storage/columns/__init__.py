@@ -30,6 +30,7 @@ from saleroom.server.storage.columns.practice import practice_cards, practice_da
 from saleroom.server.storage.columns.results import hinted_seats, rated_matches, ratings, results, reviewed_seats
 from saleroom.server.storage.columns.tables import (
     hidden_tables,
+    is_listed,
     leases,
     processes,
     table_events,
@@ -51,6 +52,7 @@ __all__ = [
     "hidden_tables",
     "hinted_seats",
     "house_results",
+    "is_listed",
     "leases",
     "message_preferences",
     "metadata",

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     false,
+    func,
     true,
 )
 
@@ -99,7 +100,11 @@ table_summaries = Table(
     Column("clock_now", Integer),
     Column("hints_now", Boolean),
     Column("free", JSON(none_as_null=True)),
+    Column("listed_now", Boolean),
 )
+
+is_listed = func.coalesce(table_summaries.c.listed_now, tables.c.listed)
+"""Whether the lobby lists a table, in queries that join tables and summaries."""
 
 _RESULTS_DUE = (table_summaries.c.status == "over") & ~table_summaries.c.results_kept
 
