@@ -39,6 +39,7 @@ async def ask(folder, path, public=None, host="localhost", method="GET", headers
 PAGES = ["/", "/new/auction-pitch", "/table/aB3-_x", "/match/aB3", "/rules/auction-draw", "/learn/auction-hearts"]
 PAGES += ["/challenge/aB3", "/daily/2026-11-23/auction-pitch"]
 PAGES += ["/practice", "/practice/auction-pitch"]
+PAGES += ["/new-series/auction-pitch", "/series/aB3"]
 PAGES += ["/new-event/auction-pitch", "/event/aB3", "/event/aB3/10"]
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import select
 from saleroom.games import NAMES, load
 from saleroom.language_tags import LANGUAGES
 from saleroom.server import front as front_module
+from saleroom.server.api.link_previews import OF_A_GAME
 from saleroom.server.contests import days
 from saleroom.server.front import Front
 from saleroom.server.http.link_preview import LinkPreview, tags
@@ -297,7 +298,7 @@ def test_a_tournament_shows_its_title_and_perhaps_its_organiser(browser):
     assert head(browser, f"/event/{event}", "fr").metas["description"].startswith("Ein Turnier in Auction Pitch, ")
 
 
-@pytest.mark.parametrize("page", ["new", "rules", "house-rules", "learn", "new-event", "practice", "sheet"])
+@pytest.mark.parametrize("page", OF_A_GAME)
 def test_a_page_about_a_game_shows_its_gist(browser, page):
     shown = head(browser, f"/{page}/{GAME}", "de")
     assert shown.metas["og:title"] == load(GAME).title

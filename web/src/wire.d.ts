@@ -334,6 +334,18 @@ export interface EveningLine {
   won: number;
 }
 
+/** Request of an organiser for the next evening, with the game and rules of the series. */
+export interface EveningRequest {
+  /** Title of the evening's tournament; None for the title of the series and the number of the evening. */
+  title?: string | null;
+  /** Planned time of the first round. */
+  begins_at?: number | null;
+  /** Whether the organiser takes part. */
+  plays?: boolean;
+  /** Language of the previews that messengers show for the evening's link; None for the language of each reader. */
+  language?: ("en" | "de" | "fr") | null;
+}
+
 /** Deal that the caller has played, compared with the results of other players in the same seat. */
 export interface EventDeal {
   round: number;
@@ -683,6 +695,17 @@ export interface HowToPlay {
   html: string | null;
 }
 
+/** Request for what an invitation link invites to. */
+export interface InvitationRequest {
+  /** Part of the link after the number sign, which browsers do not send to servers. */
+  code: string;
+}
+
+/** Request of an organiser to replace the invitation link, or to close it. */
+export interface InvitationSettings {
+  open: boolean;
+}
+
 /** Results of complete matches against bots of one level only. */
 export interface LadderRung {
   level: string;
@@ -931,6 +954,11 @@ export interface MeasuredValue {
   used: boolean;
   /** Changes of all measures of the option, the clearest first. */
   changes: Change[];
+}
+
+/** Request of an organiser to remove a member. */
+export interface MemberRequest {
+  member: number;
 }
 
 /** What a person wants to receive while they are away. */
@@ -1423,6 +1451,12 @@ export interface Review {
   remarks: Remark[];
 }
 
+/** Request of the owner to change a member's role. A new owner makes the previous owner an organiser. */
+export interface RoleRequest {
+  member: number;
+  role: "owner" | "organiser" | "member";
+}
+
 /** Request of the organiser to start a round. */
 export interface RoundRequest {
   /** Number of the round; if it is requested twice, it starts only once. */
@@ -1489,6 +1523,133 @@ export interface Score {
 export interface ScoreCount {
   score: number;
   people: number;
+}
+
+/** An evening of a series. */
+export interface SeriesEveningInfo {
+  number: number;
+  /** Id of the evening's tournament. */
+  event: string;
+  title: string;
+  /** Planned time, in seconds since the epoch. */
+  begins_at: number | null;
+  status: "gathering" | "playing" | "between" | "over";
+  /** Number of people who take part or have played. */
+  people: number;
+  /** Whether the caller takes part or has played. */
+  takes_part: boolean;
+  /** Whether the caller organises the evening. */
+  organises: boolean;
+}
+
+/** What a person who has the invitation link may know before they join. */
+export interface SeriesInvitation {
+  title: string;
+  game_title: string;
+  owner_name: string;
+  members: number;
+  /** Whether the caller is a member already. */
+  member: boolean;
+}
+
+/** Request to become a member. */
+export interface SeriesJoinRequest {
+  /** Part of the link after the number sign, which browsers do not send to servers. */
+  code: string;
+  name: string;
+}
+
+/** Member of a series, or a person who was one and has played. */
+export interface SeriesMemberInfo {
+  number: number;
+  name: string;
+  picture: Picture;
+  role: "owner" | "organiser" | "member";
+  status: "in" | "left" | "removed";
+}
+
+/** A series to which the caller belongs. */
+export interface SeriesName {
+  id: string;
+  title: string;
+  game_title: string;
+  role: "owner" | "organiser" | "member";
+}
+
+/** Series to which the caller belongs, the earliest first. */
+export interface SeriesNames {
+  series: SeriesName[];
+}
+
+/** All that a member may see of a series. */
+export interface SeriesPage {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  options: {
+    [k: string]: number | string;
+  };
+  seats: number;
+  rounds: number;
+  per_table: number | null;
+  counted: number | null;
+  /** Number of the caller. */
+  you: number;
+  /** Role of the caller. */
+  role: "owner" | "organiser" | "member";
+  /** Secret part of the invitation link, for organisers; None for members, and while the link is closed. */
+  invitation: string | null;
+  members: SeriesMemberInfo[];
+  evenings: SeriesEveningInfo[];
+  standings: SeriesStandingInfo[];
+}
+
+/** A member's result of a finished evening. */
+export interface SeriesPoints {
+  /** Number of the evening. */
+  evening: number;
+  /** Rank among all people of the evening, guests included. */
+  rank: number;
+  /** Percentage of the possible match points. */
+  percent: number;
+  deals: number;
+  /** Whether the evening is among those that count for the total. */
+  counts: boolean;
+}
+
+/** Request for a new series of evenings. Its game and rules are those of each new evening. */
+export interface SeriesRequest {
+  seats?: number | null;
+  options?: {
+    [k: string]: number | string;
+  };
+  game: string;
+  title: string;
+  /** Name of the owner. */
+  name: string;
+  rounds?: number;
+  /** Maximum number of people at a table. None means as many as possible with two tables. */
+  per_table?: number | null;
+  /** Number of each member's best evenings that count; None for all evenings. */
+  counted?: number | null;
+}
+
+/** Settings that an organiser changes; settings that are None stay as they are. */
+export interface SeriesSettings {
+  title?: string | null;
+  /** Number of each member's best evenings that count; it can change until the first evening begins. */
+  counted?: number | "all" | null;
+}
+
+/** Standing of a member. */
+export interface SeriesStandingInfo {
+  member: number;
+  rank: number;
+  /** Sum of the percentages that count; an absence gives 0. */
+  total: number;
+  /** Results of the evenings that the member played. */
+  evenings: SeriesPoints[];
 }
 
 /** Change the table's settings; only the owner may do this. A setting that is None does not change. */

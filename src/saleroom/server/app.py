@@ -36,6 +36,7 @@ from saleroom.server.api import (
 )
 from saleroom.server.api import contests as contests_api
 from saleroom.server.api import network as network_api
+from saleroom.server.api import series as series_api
 from saleroom.server.api import tournaments as tournaments_api
 from saleroom.server.api.dependencies import refuse_blocked
 from saleroom.server.api.refusals import HttpRefusal
@@ -77,7 +78,7 @@ def create_app(
     app.include_router(bot_ladder.page)
     app.include_router(bot_challenges.people, prefix="/api", dependencies=[Depends(refuse_blocked)])
     lobby = (games, tables, company, calendars, pairing, records, positions, network_api, bot_accounts, push, webhooks)
-    for module in (*lobby, practice, contests_api, tournaments_api):
+    for module in (*lobby, practice, contests_api, tournaments_api, series_api):
         app.include_router(module.router, prefix="/api", dependencies=[Depends(refuse_blocked)])
     for module in (me, own_tables, account):  # blocked people may still export or erase their data
         app.include_router(module.router, prefix="/api")

@@ -35,6 +35,14 @@ export function secondsAt(typed: string): number | null {
   return Number.isNaN(milliseconds) || milliseconds < 0 ? null : milliseconds / 1000;
 }
 
+/** The same local time on the next of the same weekdays after both `seconds` and `now`, although clocks can change. */
+export function weekLater(seconds: number, now: number): number {
+  const time = new Date(seconds * 1000);
+  do time.setDate(time.getDate() + 7);
+  while (time.getTime() <= now * 1000);
+  return time.getTime() / 1000;
+}
+
 /** The next time at which it is eight in the evening, in seconds since the epoch. */
 export function nextEvening(now: number): number {
   const time = new Date(now * 1000);

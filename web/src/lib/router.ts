@@ -12,7 +12,9 @@ export type Route =
   | { page: "daily"; day: string; game: string }
   | { page: "challenge"; id: string }
   | { page: "event"; id: string }
+  | { page: "series"; id: string }
   | { page: "new-event"; game: string }
+  | { page: "new-series"; game: string }
   | { page: "rules"; game: string }
   | { page: "house-rules"; game: string }
   | { page: "sheet"; game: string }
@@ -20,7 +22,7 @@ export type Route =
   | { page: "practice"; game: string }
   | { page: "lost" };
 
-const OF_A_GAME = ["new", "new-event", "rules", "house-rules", "sheet", "learn"] as const;
+const OF_A_GAME = ["new", "new-event", "new-series", "rules", "house-rules", "sheet", "learn"] as const;
 type OfAGame = (typeof OF_A_GAME)[number];
 
 let turned = false;
@@ -38,7 +40,8 @@ export function parse(path: string): Route {
   if (page === "event" && word && more.length < 2) return { page, id: word }; // a round has the page of its event
   if (word === "" || more.length) return { page: "lost" };
   if (OF_A_GAME.includes(page as OfAGame)) return { page: page as OfAGame, game: word };
-  if (page === "table" || page === "match" || page === "challenge") return { page, id: word };
+  if (page === "table" || page === "match" || page === "challenge" || page === "series")
+    return { page, id: word };
   return { page: "lost" };
 }
 

@@ -26,6 +26,8 @@ from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.tournaments import Tournament
 
 Find = Callable[..., Awaitable[LinkPreview | None]]
+OF_A_GAME = ("house-rules", "learn", "new", "new-event", "new-series", "practice", "rules", "sheet")
+"""Pages of one game."""
 
 
 class LinkPreviews:
@@ -44,7 +46,7 @@ class LinkPreviews:
             "event": self._tournament,
             "match": self._table,
             "table": self._table,
-            **dict.fromkeys(("house-rules", "learn", "new", "new-event", "practice", "rules", "sheet"), _of_game),
+            **dict.fromkeys(OF_A_GAME, _of_game),
         }
 
     async def find(self, path: str, language: str) -> LinkPreview | None:

@@ -142,6 +142,7 @@ async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "practice": await PracticeStore(store.database).all_of(who),
         "contests": [exports.contest_line(result) for result in await store.contests.results_of(who)],
         "events": await store.contests.tournaments.all_of(who),
+        "series": await store.contests.series.all_of(who),
         "removed_tables": await store.own_tables.all_hidden(who),
         "push": [{"endpoint": one.endpoint, "at": one.made_at} for one in await store.push.of(account.devices)],
         "messages": exports.message_preferences(await store.notifications.preferences(who)),

@@ -21,6 +21,7 @@ from saleroom.server.contests.daily import Dailies
 from saleroom.server.contests.ladder import Ladder
 from saleroom.server.contests.results import store_result
 from saleroom.server.contests.round_schedule import watch_schedule
+from saleroom.server.contests.series import SeriesService
 from saleroom.server.contests.tournaments import Tournaments
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import RequestLimits, TokenBuckets
@@ -68,6 +69,7 @@ class AppServices:
         self.dailies = Dailies(hub, public=settings.public is not None)
         self.challenges = Challenges(hub)
         self.tournaments = Tournaments(hub)
+        self.series = SeriesService(hub, self.tournaments)
         self.ladder = Ladder(hub)
         self.reminders = Reminders(hub, settings.public, settings.webhooks)
         self.tournaments.on_round = self.reminders.note_round

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from saleroom.server.contests.tournament_page import TournamentState
 from saleroom.server.storage.tournaments import RoundTable
@@ -29,8 +29,13 @@ HOUSE = "(house)"
 
 def to_csv(state: TournamentState) -> str:
     """Return the standings so far and the deals of all finished rounds as CSV, with line ends as in RFC 4180."""
+    return csv_text(_rows(state))
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as CSV."""
     text = io.StringIO()
-    csv.writer(text).writerows(_rows(state))
+    csv.writer(text).writerows(rows)
     return text.getvalue()
 
 

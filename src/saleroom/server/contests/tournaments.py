@@ -31,10 +31,12 @@ from saleroom.server.core.tournament_tables import (
 from saleroom.server.core.typed_text import NAME_LENGTH, clean, distinct
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import tournament_bodies
+from saleroom.server.protocol.bodies import RulesRequest
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.tournaments import (
     MOST_PEOPLE,
+    Attach,
     PlannedSubstitute,
     RoundTable,
     Tournament,
@@ -81,18 +83,25 @@ class Tournaments:
 
     # Joining
 
-    async def make(self, request: tournament_bodies.TournamentRequest, holder: str) -> str:
-        """Create a tournament and return its id; raise `CommandRefusal` if it cannot be created."""
+    async def make(
+        self,
+        request: tournament_bodies.TournamentRequest,
+        holder: str,
+        attach: Attach | None = None,
+    ) -> str:
+        """Create a tournament, call `attach`, and return the tournament's id; raise `CommandRefusal` if it cannot be
+        created.
+        """
         tournament = _new_tournament(request, await self.identity_of(holder), self._clock())
         if await self._store.made_since(tournament.organiser, tournament.made_at - DAY) >= MOST_A_DAY:
             raise CommandRefusal("full", "event.too-many", count=MOST_A_DAY)
-        await self._store.add(tournament, (holder, tournament.organiser_name) if request.plays else None)
+        await self._store.add(tournament, (holder, tournament.organiser_name) if request.plays else None, attach)
         return tournament.id
 
     async def join(self, tournament_id: str, holder: str, name: str) -> None:
         """Add a person under a name that no other participant has; raise `CommandRefusal` if they cannot join."""
         await self._find(tournament_id)
-        cleaned = _clean_name(name)
+        cleaned = checked_name(name)
         who = await self.identity_of(holder)
         became = await self._store.join(tournament_id, who, holder, lambda taken: distinct(cleaned, taken))
         if became != "in":
@@ -296,26 +305,38 @@ _WHY_NOT = {
 }
 
 
-def _new_tournament(request: tournament_bodies.TournamentRequest, identity: str, now: float) -> Tournament:
-    title = clean(request.title, 60)
-    if request.game not in NAMES or not title:
-        raise CommandRefusal("malformed", "event.no-game" if title else "event.no-title")
-    game = load(request.game)
+def checked_title(title: str) -> str:
+    """Return a title without invisible letters; raise `CommandRefusal` if nothing remains."""
+    cleaned = clean(title, 60)
+    if not cleaned:
+        raise CommandRefusal("malformed", "event.no-title")
+    return cleaned
+
+
+def settled_rules(request: RulesRequest, game_name: str) -> tuple[int, dict[str, int | str]]:
+    """Return the number of seats and the values of all options; raise `CommandRefusal` for impossible rules."""
+    if game_name not in NAMES:
+        raise CommandRefusal("malformed", "event.no-game")
+    game = load(game_name)
     seats = request.seats or game.usual_seats
     try:
-        options = game.settle_options(request.options, seats)
+        return seats, game.settle_options(request.options, seats)  # type: ignore[return-value]
     except BadOptions as error:
         raise CommandRefusal.of("malformed", error) from None
+
+
+def _new_tournament(request: tournament_bodies.TournamentRequest, identity: str, now: float) -> Tournament:
+    title, (seats, options) = checked_title(request.title), settled_rules(request, request.game)
     return Tournament(
         id=secrets.token_urlsafe(12),
         title=title,
-        game=game.name,
-        options=options,  # type: ignore[arg-type]
+        game=request.game,
+        options=options,
         seats=seats,
         rounds=request.rounds,
         per_table=request.per_table,
         organiser=identity,
-        organiser_name=_clean_name(request.name),
+        organiser_name=checked_name(request.name),
         seed=secrets.token_bytes(32),
         made_at=now,
         round=0,
@@ -327,7 +348,8 @@ def _new_tournament(request: tournament_bodies.TournamentRequest, identity: str,
     )
 
 
-def _clean_name(name: str) -> str:
+def checked_name(name: str) -> str:
+    """Return a name without invisible letters; raise `CommandRefusal` if nothing remains."""
     cleaned = clean(name, NAME_LENGTH)
     if not cleaned:
         raise CommandRefusal("malformed", "name.empty")

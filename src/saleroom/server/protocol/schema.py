@@ -27,6 +27,7 @@ from saleroom.server.protocol import (
     messages,
     personal,
     practice,
+    series_bodies,
     tournament_bodies,
 )
 from saleroom.toolkit.display import scenes
@@ -37,6 +38,7 @@ BODIES = (
     bodies,
     contest_bodies,
     tournament_bodies,
+    series_bodies,
     house_rules_bodies,
     message_bodies,
     personal,

@@ -26,6 +26,7 @@ from saleroom.server.storage.columns import (
 from saleroom.server.storage.database import Database, insert_once, insert_or
 from saleroom.server.storage.leases import is_edition
 from saleroom.server.storage.people import holders, identity
+from saleroom.server.storage.series import SeriesStore
 from saleroom.server.storage.tournaments import TournamentStore
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
@@ -98,6 +99,7 @@ class ContestStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.tournaments = TournamentStore(database)
+        self.series = SeriesStore(database)
 
     async def secret(self, name: str) -> bytes:
         """Return the server's 32-byte secret called `name`. The secret is created at its first use and never sent to

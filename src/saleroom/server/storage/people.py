@@ -35,6 +35,7 @@ from saleroom.server.storage.columns import (
     ratings,
     restrictions,
     results,
+    series_members,
     tournament_people,
     tournaments,
     webhooks,
@@ -42,6 +43,7 @@ from saleroom.server.storage.columns import (
 from saleroom.server.storage.database import Database, insert_or
 from saleroom.server.storage.notifications import forget_messages
 from saleroom.server.storage.push import forget_browsers
+from saleroom.server.storage.series import forget_in_series
 from saleroom.server.storage.tournaments import forget_in_tournaments
 
 MOST_DEVICES = 20
@@ -54,6 +56,7 @@ OWNED: tuple[Column[Any], ...] = (
     challenges.c.identity,
     tournament_people.c.identity,
     tournaments.c.organiser,
+    series_members.c.identity,
     practice_cards.c.person,
     restrictions.c.subject,
     portraits.c.identity,
@@ -317,6 +320,7 @@ def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passk
 
 
 def _forget(connection: Connection, who: str) -> None:
+    forget_in_series(connection, who)
     forget_in_tournaments(connection, who)
     forget_bots(connection, bots_of(connection, who))
     forget_messages(connection, who, forget_browsers(connection, holders(connection, who)))

@@ -22,6 +22,8 @@ MOST_PEOPLE = 500
 """Maximum number of participants in a tournament."""
 
 Joining = Literal["in", "full", "over", "removed"]
+Attach = Callable[[Connection, str], None]
+"""Function that stores more about a new tournament in the same transaction, given the tournament's id."""
 
 
 class Tournament(NamedTuple):
@@ -120,14 +122,23 @@ class TournamentStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, tournament: Tournament, first: tuple[str, str] | None = None) -> None:
-        """Store a new tournament. `first` gives the device and name of the first participant, if there is one."""
+    async def add(
+        self,
+        tournament: Tournament,
+        first: tuple[str, str] | None = None,
+        attach: Attach | None = None,
+    ) -> None:
+        """Store a new tournament, and call `attach`. `first` gives the device and name of the first participant, if
+        there is one.
+        """
 
         def transaction(connection: Connection) -> None:
             connection.execute(insert(tournaments), tournament._asdict())
             if first is not None:
                 holder, name = first
                 _join(connection, tournament.id, tournament.organiser, holder, lambda taken: name)
+            if attach is not None:
+                attach(connection, tournament.id)
 
         await self._database.write(transaction)
 

@@ -28,6 +28,7 @@ from saleroom.server.storage.columns.people import (
 )
 from saleroom.server.storage.columns.practice import practice_cards, practice_days, practice_positions
 from saleroom.server.storage.columns.results import hinted_seats, rated_matches, ratings, results, reviewed_seats
+from saleroom.server.storage.columns.series import series, series_evenings, series_members
 from saleroom.server.storage.columns.tables import (
     hidden_tables,
     is_listed,
@@ -71,6 +72,9 @@ __all__ = [
     "results",
     "reviewed_seats",
     "sent_reminders",
+    "series",
+    "series_evenings",
+    "series_members",
     "server_secrets",
     "table_events",
     "table_summaries",

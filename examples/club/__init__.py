@@ -1,0 +1,1 @@
+"""Modules that `club_evening.py` uses."""
