@@ -25,15 +25,16 @@ enum { BEFORE_DEAL, BID, PITCH, PLAY };
 enum { ON_FOUR, ON_ANY, NEVER };   /* dealer_match */
 enum { LOW_DEALT, LOW_TAKEN };     /* low */
 enum { TIE_NON_PITCHER, TIE_NOBODY }; /* cards_tie */
+enum { REFUSED, PENALISED };       /* revoke */
 
 struct state {
     uint32_t seed[8], stream[16];
     int8_t deck[PACK];
     int32_t deal, target, deals, bid;
-    int8_t dealer, phase, dealer_match, low, cards_tie, bidder, spoken, trump;
+    int8_t dealer, phase, dealer_match, low, cards_tie, revoke, bidder, spoken, trump;
     int8_t in_trick, led, winning, winning_seat, tricks;
     set acting, winners, trick;
-    set hand[SEATS], may[SEATS], played[SEATS], taken[SEATS];
+    set hand[SEATS], may[SEATS], played[SEATS], taken[SEATS], renounced[SEATS];
     int32_t scores[SEATS], last_score[SEATS];
     int8_t on_table[SEATS], tricks_won[SEATS];
 };
@@ -170,7 +171,7 @@ static void deal(struct state *s)
         for (int i = 0; i < HAND; i++) hand |= bit(s->deck[HAND * seat + i]);
         s->hand[seat] = hand;
         s->may[seat] = bit(PACK) - 1;
-        s->played[seat] = s->taken[seat] = 0;
+        s->played[seat] = s->taken[seat] = s->renounced[seat] = 0;
         s->on_table[seat] = NO_CARD;
         s->tricks_won[seat] = 0;
     }
@@ -212,18 +213,26 @@ static inline int cards_scorer(const struct state *s)
     return first(tied & ~bit(s->bidder));
 }
 
+/* No seat scores what a seat that revoked has made. */
+static inline int unless_revoked(set revoked, int seat) { return seat != NO_SEAT && revoked >> seat & 1 ? NO_SEAT : seat; }
+
 static void settle(struct state *s)
 {
-    set all = 0, there = 0, trumps;
-    for (int seat = 0; seat < SEATS; seat++) all |= s->played[seat];
+    set all = 0, there = 0, revoked = 0, trumps;
+    for (int seat = 0; seat < SEATS; seat++) {
+        all |= s->played[seat];
+        revoked |= (set)((s->played[seat] & s->renounced[seat]) != 0) << seat;
+    }
     trumps = all & SUIT[s->trump];
-    const int high = holder(s->played, bit(last(trumps)));
-    const int low = holder(s->low == LOW_DEALT ? s->played : s->taken, trumps & -trumps);
-    const int jack = holder(s->taken, trumps & OF_RANK(9));
-    const int cards = cards_scorer(s);
+    const int high = unless_revoked(revoked, holder(s->played, bit(last(trumps))));
+    const int low = unless_revoked(revoked, holder(s->low == LOW_DEALT ? s->played : s->taken, trumps & -trumps));
+    const int jack = unless_revoked(revoked, holder(s->taken, trumps & OF_RANK(9)));
+    const int cards = unless_revoked(revoked, cards_scorer(s));
+    const int bid = s->bid > 0 ? s->bid : 0;
     for (int seat = 0; seat < SEATS; seat++) {
         int made = (seat == high) + (seat == low) + (seat == jack) + (seat == cards);
-        s->last_score[seat] = seat == s->bidder && made < s->bid ? -s->bid : made;
+        int failed = seat == s->bidder && made < bid && !revoked;
+        s->last_score[seat] = failed || revoked >> seat & 1 ? -bid : made;
         s->scores[seat] += s->last_score[seat];
         there |= (set)(s->scores[seat] >= s->target) << seat;
     }
@@ -260,7 +269,7 @@ static inline set legal_bids(const struct state *s, int seat)
 static inline set legal_cards(const struct state *s, int seat)
 {
     const set hand = s->hand[seat], suited = hand & SUIT[s->led], trumps = hand & SUIT[s->trump];
-    const set any = -(set)((s->in_trick == 0) | (suited == 0));
+    const set any = -(set)((s->in_trick == 0) | (suited == 0) | (s->revoke == PENALISED));
     return (hand & any) | ((suited | trumps) & ~any);
 }
 
@@ -300,7 +309,9 @@ static inline void contest(struct state *s, int seat, int card, int suit)
 {
     const int best = s->winning, holds = s->winning_seat, trumps = suit == s->trump;
     const int same = suit == suit_of(best), beats = (same & (card > best)) | ((!same) & trumps);
-    s->may[seat] &= ~when((suit != s->led) & !trumps, SUIT[s->led]);
+    const set not_held = when((suit != s->led) & !trumps, SUIT[s->led]);
+    s->may[seat] &= ~when(s->revoke == REFUSED, not_held);
+    s->renounced[seat] |= when(s->revoke == PENALISED, not_held & ~s->played[seat]);
     s->winning = best + (-beats & (card - best));
     s->winning_seat = holds + (-beats & (seat - holds));
 }
@@ -361,7 +372,7 @@ static int64_t play_on(struct state *s, uint64_t *dice, int64_t decisions)
 
 int64_t state_size(void) { return sizeof(struct state); }
 
-/* Matches before their first deal; `options` are target, dealer_match, low, cards_tie and deals. */
+/* Matches before their first deal; `options` are target, dealer_match, low, cards_tie, deals and revoke. */
 void open_matches(struct state *states, int64_t matches, const uint32_t *seeds, const int32_t *options)
 {
     memset(states, 0, matches * sizeof *states);
@@ -373,6 +384,7 @@ void open_matches(struct state *states, int64_t matches, const uint32_t *seeds, 
         states[i].low = options[2];
         states[i].cards_tie = options[3];
         states[i].deals = options[4];
+        states[i].revoke = options[5];
     }
 }
 
@@ -384,7 +396,7 @@ int64_t playouts(struct state *states, int64_t matches, uint64_t *dice, int64_t 
     return made;
 }
 
-/* All that may be compared, a row of 7 + 7 * SEATS numbers for each match. */
+/* All that may be compared, a row of 7 + 8 * SEATS numbers for each match. */
 void results(const struct state *states, int64_t matches, int64_t *row)
 {
     for (const struct state *s = states; s < states + matches; s++) {
@@ -397,5 +409,6 @@ void results(const struct state *states, int64_t matches, int64_t *row)
         for (int seat = 0; seat < SEATS; seat++) *row++ = s->may[seat];
         for (int seat = 0; seat < SEATS; seat++) *row++ = s->played[seat];
         for (int seat = 0; seat < SEATS; seat++) *row++ = s->taken[seat];
+        for (int seat = 0; seat < SEATS; seat++) *row++ = s->renounced[seat];
     }
 }

@@ -18,9 +18,9 @@ from benchmarks.ours import SEATS, TO_THE_END
 
 SOURCE = Path(__file__).with_name("limit.c")
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
-OPTIONS = ("target", "dealer_match", "low", "cards_tie", "deals")
+OPTIONS = ("target", "dealer_match", "low", "cards_tie", "deals", "revoke")
 TABLE = ("deal", "dealer", "winners", "bid", "bidder", "trump", "tricks")
-BY_SEAT = ("scores", "last_score", "tricks_won", "hand", "may", "played", "taken")
+BY_SEAT = ("scores", "last_score", "tricks_won", "hand", "may", "played", "taken", "renounced")
 
 
 def compiler() -> str | None:

@@ -30,6 +30,7 @@ OPTIONS = (
     {},
     {"target": 3, "dealer_match": "any", "low": "taken", "cards_tie": "nobody"},
     {"dealer_match": "never", "deals": 5},
+    {"revoke": "penalised"},
 )
 SMALLEST = Effort(rounds=1, seconds=0.001, views=20)
 

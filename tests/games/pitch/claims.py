@@ -70,6 +70,13 @@ def highest(match, seat, words, card):
     return card[0] == "A" and NUMBERS[card] in hand(match, seat) and best_suit(match, seat) == card[1]
 
 
+def could_revoke(match, seat, suit):
+    """Check that `suit` was led, that `seat` holds it, and that another card of its hand would be a revoke."""
+    cards = hand(match, seat)
+    others = [card for card in cards if NAMES[card][1] not in (suit, SUITS[match.state.trump])]
+    return match.options["revoke"] == "penalised" and SUITS[match.state.led] == suit and of_suit(cards, suit) and others
+
+
 TRICKS = Tricks(trump_of)
 CLAIMS = {
     **TRICKS.claims(),
@@ -89,5 +96,7 @@ CLAIMS = {
     "counts": lambda m, s, w, count: (
         sum(WORTH.get(card[0], 0) for card in in_trick(m)) == count > 0 and TRICKS.wins_now(m, s, w)
     ),
+    "no_revoke": lambda m, s, w, suit: could_revoke(m, s, suit) and w[-1] in (suit, SUITS[m.state.trump]),
+    "is_revoke": lambda m, s, w, suit: could_revoke(m, s, suit) and w[-1] not in (suit, SUITS[m.state.trump]),
     "worthless": lambda m, s, w, card: card[0] not in WORTH and not TRICKS.wins_now(m, s, w),
 }

@@ -110,6 +110,17 @@ def nobody_bids(story: Story) -> bool:
     )
 
 
+def revokes(who: Callable[[Any], bool]) -> Detector:
+    """Return a detector of deals with a revoke, a standing bid and a made point, and for which `who` returns true."""
+    return lambda story: any(end.revokes and end.bid and any(end.points().values()) and who(end) for end in story.ends)
+
+
+def spared(end: Any) -> bool:
+    """Return whether the pitcher made less than the bid but does not fail, because another seat revoked."""
+    made = list(end.points().values()).count(end.pitcher)
+    return end.pitcher not in end.revokes and 0 < made < end.bid
+
+
 SHOWS: dict[str, Detector] = {
     "target reached by the pitcher alone": pitcher_is_there(several=False),
     "several there, the pitcher wins": pitcher_is_there(several=True),
@@ -134,6 +145,11 @@ SHOWS: dict[str, Detector] = {
     "low taken from the player dealt it": with_option(low_taken, low="taken"),
     "dealer equals four": with_option(dealer_equals(lambda bid: bid == 4), dealer_match="four"),
     "dealer equals less than four": with_option(dealer_equals(lambda bid: bid < 4), dealer_match="any"),
+    "a revoke, the pitcher revoked": with_option(revokes(lambda end: end.pitcher in end.revokes), revoke="penalised"),
+    "a revoke, the pitcher is spared": with_option(revokes(spared), revoke="penalised"),
+    "no revoke, all cards allowed": with_option(
+        lambda story: story.over and not any(end.revokes for end in story.ends), revoke="penalised"
+    ),
     "cap reached, one winner": pitch_cap(range(1, 2)),
     "cap reached, tied winners": pitch_cap(range(2, 8)),
     "four seats": lambda story: story.over and story.seats == 4,
@@ -161,6 +177,9 @@ CASES = [
     Case("low taken from the player dealt it", deals(1, low="taken")),
     Case("dealer equals four", deals(1)),
     Case("dealer equals less than four", deals(1, dealer_match="any")),
+    Case("a revoke, the pitcher revoked", deals(1, revoke="penalised")),
+    Case("a revoke, the pitcher is spared", deals(1, revoke="penalised")),
+    Case("no revoke, all cards allowed", deals(1, revoke="penalised")),
     Case("cap reached, one winner", deals(2)),
     Case("cap reached, tied winners", deals(1)),
     Case("four seats", deals(9, target=3)),

@@ -8,12 +8,13 @@ from tests.games.pitch.twin import CARD_COUNT
 from tests.games.twins import ACE_HIGH, of_suit
 
 
+def rank(card: str) -> int:
+    return ACE_HIGH.index(card[0])
+
+
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """Return the settlement that the board must show, following RULES.md 5.1, 5.2, 5.3 and 5.4."""
-    trumps = sorted(
-        of_suit([card for hand in twin.hands_dealt for card in hand], twin.trump),
-        key=lambda card: ACE_HIGH.index(card[0]),
-    )
+    """Return the settlement that the board must show, following RULES.md 4.5, 5.1, 5.2, 5.3 and 5.4."""
+    trumps = sorted(of_suit([card for hand in twin.hands_dealt for card in hand], twin.trump), key=rank)
     jack = f"J{twin.trump}"
     cards = {"high": trumps[-1], "low": trumps[0], "jack": jack if jack in trumps else None, "cards": None}
     scorers = twin.points()
@@ -24,6 +25,10 @@ def display(twin: Any, carried: int) -> dict[str, Any]:
         "pitcher": twin.pitcher,
         "bid": twin.bid or None,
         "made": list(scorers.values()).count(twin.pitcher),
+        "revokes": [
+            {"seat": seat, "trick": trick, "card": card, "held": sorted(held, key=rank, reverse=True)}
+            for seat, (trick, card, held) in twin.revokes.items()
+        ],
     }
 
 

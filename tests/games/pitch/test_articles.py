@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from saleroom.games import load
+from saleroom.match.boards import Position, public_board
+from saleroom.match.deal_history import seen_deals
 from tests.tables import bids, deal, play, table, why
 
 FOUR = deal("AC KC QC 2D 3D 4D", "JC TC 9C AD KD QD", "8C 7C 6C JD TD 9D", "5C 4C 3C 8D 7D 6D")
@@ -114,6 +116,75 @@ def test_4_4_highest_trump_else_highest_of_the_suit_led_wins():  # 4.4
     assert match.to_act == (3,)
 
 
+# Clubs are trump. Seat 3 holds clubs and hearts.
+REVOKES = deal("AC KC 2D 3D 2H 3H", "QC JC 4D 5D 4H 5H", "6D 7D 8D 9D 2S 3S", "TC 9C TD JD 6H 4S")
+REVOKE_PLAY = ["1 play QC", "2 play 2S"]
+
+
+def penalised(hands=REVOKES, **options):
+    return pitch(hands=hands, revoke="penalised", **options)
+
+
+def test_4_5_a_revoke_is_refused_or_any_card_may_be_played():  # 4.5
+    for rule, cards in (("refused", 2), ("penalised", 6)):
+        match = bids(pitch(hands=REVOKES, revoke=rule), "bid 1", "pass", "pass", "pass")
+        play(match, *REVOKE_PLAY)
+        assert len(match.legal(3)) == cards
+    assert match.game.options[-1].default == "refused"
+    play(match, "3 play TD")  # seat 3 holds trumps
+    assert why(match, 0, "play 9S") == "you do not hold 9S"
+
+
+def honestly(match):
+    """Play the deal to its end without another revoke. Return its score."""
+    deals = len(match.deals)
+    while not match.over and not match.table_due():
+        seat, led = match.to_act[0], "CDHS"[match.state.led] if match.state.in_trick else ""
+        cards = match.legal(seat)
+        match.apply_event(f"{seat} {next((card for card in cards if card[-1] == led), cards[0])}")
+    return match.deals[deals - 1].score
+
+
+def revoked(match):
+    """Return the revokes that the board shows for the last deal."""
+    board = public_board(Position(match.run_table()), seen_deals(match, "public"))
+    return [(revoke["seat"], revoke["trick"], revoke["card"], revoke["held"]) for revoke in board["last"]["revokes"]]
+
+
+def test_4_5_a_revoke_is_to_play_neither_the_suit_led_nor_a_trump_while_holding_the_suit():  # 4.5
+    match = bids(penalised(), "bid 1", "pass", "pass", "pass")
+    honestly(play(match, *REVOKE_PLAY, "3 play TD"))
+    assert revoked(match) == [(3, 1, "TD", ["TC", "9C"])]
+    match = bids(penalised(), "bid 1", "pass", "pass", "pass")
+    play(match, *REVOKE_PLAY, "3 play 9C", "0 play AC", "0 play 2H", "1 play 4H", "2 play 9D", "3 play TC")
+    play(match, "3 play TD", "0 play KC", "1 play 4D", "2 play 6D")  # seats 3 and 0 trump, though they could follow
+    honestly(match)
+    assert revoked(match) == []
+    match = bids(penalised(), "bid 1", "pass", "pass", "pass")
+    play(match, *REVOKE_PLAY, "3 play 9C", "0 play AC", "0 play 2H", "1 play 4D", "2 play 9D", "3 play TD")
+    honestly(match)  # seat 2 has no hearts; seats 1 and 3 have
+    assert revoked(match) == [(1, 2, "4D", ["5H", "4H"]), (3, 2, "TD", ["6H"])]
+
+
+def test_4_5_cards_played_before_a_trick_were_not_held_then():  # 4.5
+    hands = deal("AC KC QC 2D 3D 4D", "JC TC 6H AD KD QD", "8C 7C 6C JD TD 9D", "5C 4C 3C 8D 7D 6D")
+    match = bids(penalised(hands), "pass", "pass", "pass", "bid 1")
+    play(match, "0 play AC", "1 play JC", "2 play 6C", "3 play 3C", "0 play 2D", "1 play AD", "2 play JD", "3 play 6D")
+    play(match, "1 play KD", "2 play TD", "3 play 7D", "0 play 3D", "1 play QD", "2 play 9D", "3 play 8D", "0 play 4D")
+    play(match, "1 play TC", "2 play 8C", "3 play 5C", "0 play KC", "0 play QC", "1 play 6H", "2 play 7C", "3 play 4C")
+    assert revoked(match) == []  # seat 1 has no club left
+
+
+def test_4_5_who_won_which_trick_does_not_change():  # 4.5
+    match = bids(penalised(), "bid 1", "pass", "pass", "pass")
+    play(match, *REVOKE_PLAY, "3 play TD", "0 play 2D")  # seat 0 keeps the ace of trump back
+    assert match.to_act == (1,)
+    board = public_board(Position(match), seen_deals(match, "public"))
+    assert board["tricks_won"] == [0, 1, 0, 0]
+    assert board["last"] is None
+    assert "revoke" not in str(board)  # a revoke is found at the end of the deal
+
+
 def whole_deal(match, *following):
     """Play the first legal card until the deal is scored. Then play the given events. Return the score of the deal."""
     deals = len(match.deals)
@@ -206,6 +277,47 @@ def test_6_2_others_score_what_they_made_and_no_contract_cannot_fail():  # 6.2
     assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, 1]
 
 
+# Clubs are trump and seat 0 pitches. It was dealt the highest and the lowest trump, and takes the jack.
+PENALTY = deal("AC 2C TS 3D 4D 5D", "KC 6D 7D 8D 2H 3H", "QC JC 4H 5H 6H 7H", "3C TD 2S 3S 4S 5S")
+FOLLOWING = ["0 play AC", "1 play KC", "2 play JC", "3 play 3C"]
+
+
+def penalty(*revokes, bid=2, **options):
+    """Return a match after the first trick of a deal; the events `revokes` take the place of plays that follow suit.
+
+    Seat 0 pitches for `bid`, or without a contract if `bid` is 0.
+    """
+    match = penalised(PENALTY, first=0 if bid else 3, **options)
+    bids(match, "pass", "pass", "pass", f"bid {bid}" if bid else "pass")
+    return play(match, *({event[0]: event for event in [*FOLLOWING, *revokes]}[seat] for seat in "0123"))
+
+
+def test_6_3_a_seat_that_revoked_scores_nothing_and_loses_the_standing_bid():  # 6.3
+    assert honestly(penalty()) == [3, 0, 1, 0]
+    assert honestly(penalty("1 play 2H")) == [3, -2, 0, 0]
+    assert honestly(penalty("1 play 2H", "3 play 2S", bid=3)) == [4, -3, 0, -3]
+    twice = play(penalty("1 play 2H"), "0 play 2C", "1 play 3H")
+    assert honestly(twice)[1] == -2  # however often
+    assert honestly(penalty("1 play 2H", bid=0)) == [3, 0, 0, 0]
+
+
+def test_6_3_no_seat_scores_what_a_seat_that_revoked_has_made():  # 6.3
+    match = penalty("1 play 2H")
+    honestly(match)
+    assert match.state.last_cards == -1  # seat 1 has the most in its tricks
+    pitcher = penalty("0 play 2C")
+    play(pitcher, "1 play 6D", "2 play 4H", "3 play TD", "0 play TS")
+    assert honestly(pitcher)[0] == -2
+    assert (pitcher.state.last_high, pitcher.state.last_low) == (-1, -1)
+
+
+def test_6_4_a_pitcher_who_did_not_revoke_does_not_fail_when_another_player_did():  # 6.4
+    assert honestly(penalty(bid=4)) == [-4, 0, 1, 0]
+    assert honestly(penalty("1 play 2H", bid=4)) == [3, -4, 0, 0]
+    both = play(penalty("0 play 2C", bid=4), "1 play 6D", "2 play 4H", "3 play 2S", "0 play TS")
+    assert honestly(both)[::3] == [-4, -4]
+
+
 def test_7_1_the_first_deal_that_leaves_someone_at_the_target_ends_it():  # 7.1
     match = bids(pitch(hands=SHARED, target=3), "pass", "pass", "pass", "bid 2")
     whole_deal(match)
@@ -259,6 +371,15 @@ def test_7_2_who_scored_high_low_or_jack_wins_only_at_the_target():  # 7.2
     whole_deal(play(bids(match, "pass", "pass", "pass", "pass"), *BY_CARDS_PLAY))
     assert match.scores == [3, 2, 1, 1]
     assert match.winners == [0]
+
+
+@pytest.mark.parametrize(("first_trick", "winner"), [("2C 2D KC", 3), ("2S 2D KC", 1)])
+def test_7_2_a_seat_that_revoked_scored_neither_high_nor_low(first_trick, winner):  # 7.2
+    match = bids(penalised(SHARED, target=1, first=1), "pass", "pass", "pass", "pass")
+    low, high, cards = first_trick.split()
+    honestly(play(match, "2 play QC", f"3 play {low}", f"0 play {high}", f"1 play {cards}"))
+    assert match.scores == [0, 1, 0, int(winner == 3)]
+    assert match.winners == [winner]
 
 
 def test_7_3_at_the_cap_the_highest_score_wins_and_ties_share():  # 7.3

@@ -17,6 +17,7 @@ class Pitch(Twin):
             Option("low", "dealt", ("dealt", "taken")),
             Option("cards_tie", "non-pitcher", ("non-pitcher", "nobody")),
             deals_option(200),
+            Option("revoke", "refused", ("refused", "penalised"), since=2, before="refused"),
         ]
 
     def whole_pack(self) -> list[str]:
@@ -31,6 +32,8 @@ class Pitch(Twin):
         self.pitcher = self.left_of(self.dealer)  # 2.3: eldest, until a seat bids
         self.trump: str | None = None
         self.trick: Trick = []
+        self.tricks_played = 0
+        self.revokes: dict[int, tuple[int, str, list[str]]] = {}  # by seat: trick, card, cards of the suit led
         self.won: list[list[str]] = [[] for _ in range(self.seats)]
         self.turn = self.left_of(self.dealer)
         self.phase = "bid"
@@ -51,7 +54,13 @@ class Pitch(Twin):
         return matching and (rule == "any" or (rule == "four" and amount == 4))
 
     def playable(self, hand: list[str]) -> list[str]:
-        """Return the playable cards. Players who can follow suit must follow suit or play a trump (4.1, 4.2, 4.3)."""
+        """Return the playable cards (4.5)."""
+        return hand if self.options["revoke"] == "penalised" else self.following(hand)
+
+    def following(self, hand: list[str]) -> list[str]:
+        """Return the cards that are no revoke. Players who can follow suit must follow suit or play a trump (4.1, 4.2,
+        4.3).
+        """
         if not self.trick:
             return hand
         led = self.trick[0][1][1]
@@ -74,6 +83,9 @@ class Pitch(Twin):
     def play(self, seat: int, card: str) -> None:
         if self.trump is None:
             self.trump = card[1]  # 3.1
+        if card not in self.following(self.held[seat]):  # 4.5
+            led = of_suit(self.held[seat], self.trick[0][1][1])
+            self.revokes.setdefault(seat, (self.tricks_played + 1, card, led))
         self.held[seat].remove(card)
         self.trick.append((seat, card))
         self.turn = self.left_of(seat)
@@ -81,6 +93,7 @@ class Pitch(Twin):
             self.turn = trick_winner(self.trick, self.trump, ACE_HIGH)
             self.won[self.turn] += [card for _, card in self.trick]
             self.trick = []
+            self.tricks_played += 1
         if not any(self.held):
             self.settle()
 
@@ -90,8 +103,9 @@ class Pitch(Twin):
         points = self.points()
         made = [list(points.values()).count(seat) for seat in range(self.seats)]
         for seat in range(self.seats):
-            failed = seat == self.pitcher and made[seat] < self.bid
-            self.standing[seat] += -self.bid if failed else made[seat]  # 6.1, 6.2
+            failed = seat == self.pitcher and made[seat] < self.bid and not self.revokes
+            loses = failed or seat in self.revokes
+            self.standing[seat] += -self.bid if loses else made[seat]  # 6.1, 6.2, 6.3, 6.4
         there = [s for s in range(self.seats) if self.standing[s] >= self.number("target")]
         if there:
             self.close_deal(True, winners=[self.precedence(there, points)])
@@ -108,17 +122,18 @@ class Pitch(Twin):
 
     def points(self) -> dict[str, int | None]:
         """Return the seat that scored each point, or `None` if no seat scored it. The points are in order of precedence
-        (5.1, 5.2, 5.3, 5.4, 5.5).
+        (5.1, 5.2, 5.3, 5.4, 5.5). No seat scores what a seat that revoked has made (6.3).
         """
         trumps = [c for hand in self.hands_dealt for c in hand if c[1] == self.trump]
         trumps.sort(key=lambda card: ACE_HIGH.index(card[0]))
         low_from = self.hands_dealt if self.options["low"] == "dealt" else self.won
-        return {
+        made = {
             "high": self.owner(trumps[-1], self.hands_dealt),
             "low": self.owner(trumps[0], low_from),
             "jack": self.owner(f"J{self.trump}", self.won),
             "cards": self.cards_point(),
         }
+        return {point: None if seat in self.revokes else seat for point, seat in made.items()}
 
     def owner(self, card: str, piles: list[list[str]]) -> int | None:
         return next((seat for seat in range(self.seats) if card in piles[seat]), None)

@@ -42,8 +42,15 @@ GAME = Game(
     record=RECORD,
     options=OPTIONS,
     daily={"target": 25, "deals": 5},
-    rules_version=1,
-    environments=(*BEFORE_DEAD_FIELDS, EnvironmentVersion(WITHOUT_DEAD_FIELDS, open_until="0.2.0")),
+    rules_version=2,
+    environments=(
+        *BEFORE_DEAD_FIELDS,
+        EnvironmentVersion(
+            f"{WITHOUT_DEAD_FIELDS}; the option `revoke`, with the part `renounced` where it is penalised",
+            rules_version=2,
+            open_until="0.2.0",
+        ),
+    ),
     phases=PHASES,
     pieces=NAMES,
     action_bound=lambda options, seats: ACTIONS,

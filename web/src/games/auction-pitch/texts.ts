@@ -1,15 +1,28 @@
-import type { GameTexts, Turn, TurnText } from "../../lib/gameTexts";
+import { join, piecesText, type GameTexts, type Turn, type TurnText } from "../../lib/gameTexts";
 import { t, textsOf } from "../../lib/messages";
+import { cardName, suitName, suitOf } from "../../lib/pieces";
 import { suitFirst, trickTurn } from "../../lib/trickTurn";
+import type { Mine, Trick } from "../../wire";
 import type english from "./messages/en.json";
-import type { PitchBoard, PitchSettlement } from "./wire";
+import type { PitchBoard, PitchSettlement, Revoke } from "./wire";
 
 export const msg = textsOf<typeof english>("auction-pitch");
 
 /** How the contract of a deal ended; `name` is the pitcher's. */
-export function contractText({ bid, made }: PitchSettlement, name: string): string {
+export function contractText({ bid, made, pitcher, revokes }: PitchSettlement, name: string): string {
   if (bid === null) return msg("board.result.free", { name, made });
-  return msg(made >= bid ? "board.result.made" : "board.result.set", { name, bid, made });
+  const key = made >= bid ? "made" : revokes.length === 0 ? "set" : "spared";
+  const revoked = revokes.some(({ seat }) => seat === pitcher);
+  return msg(`board.result.${revoked ? "setRevoked" : key}`, { name, bid, made });
+}
+
+/** A revoke and what it costs; `name` is its player's. */
+export function revokeText({ bid }: PitchSettlement, { trick, card, held }: Revoke, name: string): string {
+  const cost = bid === null ? msg("board.result.forfeit") : msg("board.result.penalty", { count: bid });
+  return join(
+    msg("board.result.revoked", { name, trick, card: cardName(card), held: piecesText(held) }),
+    cost,
+  );
 }
 
 function turn({ board, mine }: Turn): TurnText {
@@ -20,10 +33,17 @@ function turn({ board, mine }: Turn): TurnText {
       act: t("play.turn.lead"),
       meaning: auction.bid === null ? msg("turn.pitchMeaning") : msg("turn.contract", { count: auction.bid }),
     };
-  return {
-    act: trickTurn(trick, mine, trump),
-    meaning: trump ? t("play.turn.trump", { suit: suitFirst(trump) }) : "",
-  };
+  const suits = trump ? t("play.turn.trump", { suit: suitFirst(trump) }) : "";
+  return { act: trickTurn(trick, mine, trump), meaning: revokeWarning(trick, mine, trump) || suits };
+}
+
+/** What a card costs that may be played although it is a revoke; empty if no legal card is one. */
+function revokeWarning({ plays }: Trick, { hand, legal }: Mine, trump: string | null): string {
+  const led = suitOf(plays[0]?.card ?? "");
+  const follows = [led, trump];
+  if (!hand.some((card) => suitOf(card) === led)) return "";
+  if (legal.every((action) => follows.includes(suitOf(action.split(" ")[1] ?? "")))) return "";
+  return msg(led === trump ? "turn.revokeTrump" : "turn.revoke", { suit: suitName(led) });
 }
 
 function bidding(legal: string[]): string {

@@ -56,6 +56,8 @@ export interface PitchSettlement {
   bid: number | null;
   /** Number of points that the pitcher made. */
   made: number;
+  /** First revoke of each seat that revoked. These seats scored nothing and lost the bid. */
+  revokes: Revoke[];
 }
 
 /** One of the points of a deal: who scored it, and with which card. */
@@ -65,4 +67,15 @@ export interface Point {
   seat: number | null;
   /** Card that scored the point; None for the point called cards, or if the card was not dealt. */
   card: string | null;
+}
+
+/** First revoke of a seat in a deal. */
+export interface Revoke {
+  seat: number;
+  /** Number of the trick, from 1. */
+  trick: number;
+  /** Card played, which is neither of the suit led nor a trump. */
+  card: string;
+  /** Cards of the suit led that the seat held then, the highest first. */
+  held: string[];
 }

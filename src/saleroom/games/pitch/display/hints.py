@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from saleroom.games.pitch.display.scene import WORTH, worth
 from saleroom.games.pitch.player.heuristics import best_suit, chances_of
 from saleroom.games.pitch.rules.record import BID, DEALT, PITCH
-from saleroom.games.pitch.rules.rules import PASS, unseen_cards
+from saleroom.games.pitch.rules.rules import PASS, following_cards, unseen_cards
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import ACE, JACK, NAMES, NUMBERS, SUITS
@@ -37,6 +37,9 @@ def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
         yield from _bid(view, seat, words, legal)
         return
     card = NUMBERS[decode_action(words).args[0]]
+    follows = members(following_cards(view, seat))
+    if len(follows) < len(legal):
+        yield reason("no_revoke" if card in follows else "is_revoke", suit=SUITS[view.led])
     yield from _pitch(view, seat, card) if view.phase == PITCH else _points(view, card)
     trump = card // 13 if view.phase == PITCH else int(view.trump)
     unseen = frozenset(members(unseen_cards(view, seat)))

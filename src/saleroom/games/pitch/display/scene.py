@@ -46,6 +46,18 @@ class Point(TypedDict):
     """Card that scored the point; None for the point called cards, or if the card was not dealt."""
 
 
+class Revoke(TypedDict):
+    """First revoke of a seat in a deal."""
+
+    seat: int
+    trick: int
+    """Number of the trick, from 1."""
+    card: str
+    """Card played, which is neither of the suit led nor a trump."""
+    held: list[str]
+    """Cards of the suit led that the seat held then, the highest first."""
+
+
 class PitchSettlement(Settled):
     """Result of the last deal."""
 
@@ -57,6 +69,8 @@ class PitchSettlement(Settled):
     bid: int | None
     made: int
     """Number of points that the pitcher made."""
+    revokes: list[Revoke]
+    """First revoke of each seat that revoked. These seats scored nothing and lost the bid."""
 
 
 class PitchBoard(Common):
@@ -124,6 +138,25 @@ def trump_of(deal: SeenDeal) -> int:
     return NUMBERS[led.args[0]] // 13 if led else NOT_PITCHED
 
 
+def revokes(played: Sequence[Trick], trump: int) -> list[Revoke]:
+    """4.5: return the first revoke of each seat. The later tricks of a finished deal show it."""
+    first: dict[int, Revoke] = {}
+    for number, trick in enumerate(played, 1):
+        led = NUMBERS[trick["plays"][0]["card"]] // 13
+        for play in trick["plays"]:
+            seat, card = play["seat"], play["card"]
+            held = [] if NUMBERS[card] // 13 in (led, trump) else _played_by(seat, played[number:], led)
+            if held:
+                first.setdefault(seat, {"seat": seat, "trick": number, "card": card, "held": held})
+    return list(first.values())
+
+
+def _played_by(seat: int, played: Sequence[Trick], suit: int) -> list[str]:
+    """Return the cards of a suit that a seat played to the given tricks, the highest first."""
+    cards = [NUMBERS[play["card"]] for trick in played for play in trick["plays"] if play["seat"] == seat]
+    return [NAMES[card] for card in sorted(cards, reverse=True) if card // 13 == suit]
+
+
 def settle(view: View, deals: Sequence[SeenDeal]) -> PitchSettlement:
     """Return the scoring of the last deal."""
     trump = trump_of(deals[-1])
@@ -152,6 +185,7 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> PitchSettlement:
         "pitcher": view.last_pitcher,
         "bid": seat_or_none(view.last_bid),
         "made": int(points_made(view, view.last_pitcher)),
+        "revokes": revokes(played, trump),
     }
 
 
@@ -163,10 +197,14 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     """Return the note on the score sheet about a deal.
 
-    It is ``made SEAT BID POINTS``, ``set-back SEAT BID``, or ``unbid SEAT POINTS`` if the pitcher had not bid.
+    It is ``made SEAT BID POINTS``, ``set-back SEAT BID``, or ``unbid SEAT POINTS`` if the pitcher had not bid. If seats
+    revoked, it is ``revoked SEAT...``.
     """
     led, bid = deal.log.first("play"), deal.log.last("bid")
     assert led is not None and led.seat is not None
+    revoked = revokes(tricks.whole_tricks(deal, len(score), trump_of), trump_of(deal))
+    if revoked:
+        return " ".join(["revoked", *(str(revoke["seat"]) for revoke in revoked)])
     made = score[led.seat]
     if bid is None:
         return f"unbid {led.seat} {made}"

@@ -100,9 +100,16 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
         if point["seat"] is not None:
             name, scorer = point["name"].capitalize(), ink(voice.name(point["seat"]), "strong")
             yield f"{name}: " + scorer + ", " + _why(step, point) + "."
+    for revoke in last["revokes"]:
+        held = listed(voice.card(NUMBERS[name]) for name in revoke["held"])
+        what = voice.does(revoke["seat"], "revoke|revokes") + f" in trick {revoke['trick']}: "
+        yield what + voice.card(NUMBERS[revoke["card"]]) + ", holding " + held + "."
     if bid is not None:
         count = f"{voice.whose(pitcher).capitalize()} contract: bid {bid}, made {made}"
-        yield f"{count}." if made >= bid else f"{count}; set back {bid}."
+        if last["score"][pitcher] < 0:
+            yield f"{count}; set back {bid}."
+        else:
+            yield f"{count}." if made >= bid else f"{count}; not set back, because of the revoke."
     yield from phrases.changes(step)
     yield from tie(step)
 

@@ -14,7 +14,8 @@ import numpy as np
 
 from saleroom.games.pitch.player.heuristics import better_cards, chances_of, takes_now, trump_of
 from saleroom.games.pitch.rules.record import BID, DEALT, HAND, HIGHEST_BID, PITCH
-from saleroom.games.pitch.rules.rules import PASS, unseen_cards
+from saleroom.games.pitch.rules.rules import PASS, following_cards, unseen_cards
+from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID
 from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, seats_of, value_of, without, word
 from saleroom.kernel.cards import ACES, JACK, JACKS, KINGS, PACK, QUEENS, TENS, card_points, in_suit, suit_of, suit_set
@@ -112,8 +113,10 @@ _UNSEEN, _LATER = OWN_NOTES, OWN_NOTES + 1  # indexes into the notes, which hold
 
 @rule
 def options(s: State, seat, ids):
-    """Write the ids of all legal actions."""
-    return all_options(s, seat, ids)
+    """Write the ids of all legal actions that are no revoke."""
+    if s.phase == BID:
+        return all_options(s, seat, ids)
+    return choices.write(choices.from_word(following_cards(s, seat)), ids)
 
 
 # Suits in their slots

@@ -10,7 +10,7 @@ import numpy as np
 from saleroom.games.pitch.player.heuristics import CLEARLY, SUITS, chances_of
 from saleroom.games.pitch.player.heuristics import choose as house
 from saleroom.games.pitch.rules.record import BID, DEALT, HIGHEST_BID, PITCH, PLAY
-from saleroom.games.pitch.rules.rules import legal_cards
+from saleroom.games.pitch.rules.rules import following_cards
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, NOTHING
 from saleroom.kernel.bits import NONE, below, next_seat, seats_of, value_of, without
@@ -54,7 +54,7 @@ COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
 def options(s: State, seat, ids):
     """Write the ids of all legal bids, or of one card from each group of cards that take the same tricks.
 
-    Each card that can score is a group of its own.
+    Each card that can score is a group of its own. A revoke is no option.
     """
     if s.phase == BID:
         return all_options(s, seat, ids)
@@ -62,7 +62,7 @@ def options(s: State, seat, ids):
     alone = COUNTING
     if s.low != DEALT:
         alone = alone | (below(PACK) if s.phase == PITCH else suit_set(s.trump))
-    cards = one_of_each(legal_cards(s, seat), without(all_played(s), s.trick), alone, choice)
+    cards = one_of_each(following_cards(s, seat), without(all_played(s), s.trick), alone, choice)
     return choices.write(choices.from_word(cards), ids)
 
 
@@ -180,7 +180,7 @@ def prospects(s: State, shares):
 def notes(s: State, seat, facts):
     """Write the facts: which points the seat scored, whether it pitched, and whether it made its bid."""
     pitched = s.last_pitcher == seat
-    facts[0] = 1.0 if pitched and s.last_score[seat] >= 0 and s.last_bid != NO_BID else 0.0
+    facts[0] = 1.0 if pitched and s.last_bid != NO_BID and s.last_score[seat] >= s.last_bid else 0.0
     facts[1] = 1.0 if pitched else 0.0
     facts[2] = 1.0 if s.last_high == seat else 0.0
     facts[3] = 1.0 if s.last_low == seat else 0.0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from saleroom.games.pitch.rules.record import BID, DEALT, HAND, HIGHEST_BID, PITCH
-from saleroom.games.pitch.rules.rules import PASS, legal_cards, lowest_bid
+from saleroom.games.pitch.rules.rules import PASS, following_cards, lowest_bid
 from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, next_seat, seats_of, value_of, without
 from saleroom.kernel.cards import ACE, JACK, KING, PACK, QUEEN, TEN, card_points, in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
@@ -308,9 +308,9 @@ def best_card(s: State, seat, cards):
 
 @rule
 def choose(s: State, seat, rng):
-    """Return the action of the bot `house`."""
+    """Return the action of the bot `house`, which never revokes."""
     if s.phase == BID:
         return bid(s, seat)
     if s.phase == PITCH:
         return best_card(s, seat, s.hand[seat] & suit_set(best_suit(s, s.hand[seat])))
-    return best_card(s, seat, legal_cards(s, seat))
+    return best_card(s, seat, following_cards(s, seat))

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from saleroom.kernel.auctions import AUCTION, NO_BID
+from saleroom.kernel.cards import CARD_SET
 from saleroom.kernel.fields import (
     ALWAYS,
     CHANCE,
     MATCH,
     NO_SEAT,
+    SEATS,
     Record,
     also_dead,
     also_unset,
+    dead_while,
+    of_deal,
     public,
     secret,
     unset_while,
@@ -24,10 +28,19 @@ OPTIONS = (
     Option("low", ("dealt", "taken"), "dealt", "whether low goes to the player dealt it or to the winner of its trick"),
     Option("cards_tie", ("non-pitcher", "nobody"), "non-pitcher", "who scores when two players tie for cards"),
     Option("deals", range(1, 10_001), 200, "after how many deals the match ends at the latest", "deals"),
+    Option(
+        "revoke",
+        ("refused", "penalised"),
+        "refused",
+        "what happens to a card that neither follows suit nor trumps although its player could follow",
+        since=2,
+        before="refused",
+    ),
 )
 ON_FOUR, ON_ANY, NEVER = codes(OPTIONS, "dealer_match")
 DEALT, TAKEN = codes(OPTIONS, "low")
 NON_PITCHER, NOBODY = codes(OPTIONS, "cards_tie")
+REFUSED, PENALISED = codes(OPTIONS, "revoke")
 
 PHASES = ("deal", "bid", "pitch", "play")
 DEAL, BID, PITCH, PLAY = range(len(PHASES))
@@ -51,6 +64,19 @@ RECORD = Record(
     *unset_while(
         public("trump", "i1", (0, 3), "suit", "the trump suit, once pitched"),
         phase=(DEAL, BID, PITCH),
+    ),
+    *dead_while(
+        *of_deal(
+            public(
+                "renounced",
+                "u8",
+                CARD_SET,
+                "card set",
+                "cards that a seat claimed not to hold: it has revoked if it plays one of them",
+                (SEATS,),
+            )
+        ),
+        revoke=(REFUSED,),
     ),
     # who scored the points of the last deal
     public("last_high", "i1", SEAT_OR_NONE, "seat", "who scored high in the last deal", **IF_ANYBODY),

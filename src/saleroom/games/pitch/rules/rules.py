@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from saleroom.games.pitch.rules.record import BID, HAND, HIGHEST_BID, ON_ANY, ON_FOUR, PITCH, PLAY
+from saleroom.games.pitch.rules.record import BID, HAND, HIGHEST_BID, ON_ANY, ON_FOUR, PENALISED, PITCH, PLAY
 from saleroom.games.pitch.rules.scoring import settle
 from saleroom.kernel import choices
 from saleroom.kernel.auctions import NO_BID, laps_done, least_bid, open_auction, speak
-from saleroom.kernel.bits import below, bit, next_seat, shifted, value_of, without
-from saleroom.kernel.cards import PACK, suit_of
+from saleroom.kernel.bits import NONE, below, bit, next_seat, seats_of, shifted, value_of, without
+from saleroom.kernel.cards import PACK, suit_of, suit_set
 from saleroom.kernel.chance import MATCH, draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on
@@ -50,6 +50,8 @@ def table(s: State):
     """1.2: deal six cards to each seat; eldest hand bids first."""
     deal_hands(s, HAND, below(PACK))
     open_tricks(s)
+    for seat in range(seats_of(s)):
+        s.renounced[seat] = NONE
     s.phase = BID
     open_auction(s, next_seat(s.dealer, s.seats))
 
@@ -74,14 +76,22 @@ def legal_bids(s: State, seat):
 
 
 @rule
-def legal_cards(s: State, seat):
-    """3.1, 4.1, 4.2, 4.3: return the legal cards.
+def following_cards(s: State, seat):
+    """3.1, 4.1, 4.2, 4.3: return the cards that are no revoke.
 
-    A seat that leads or is void may play any card. Any other seat may follow suit or play a trump.
+    They are all cards of a seat that leads or is void. Any other seat follows suit or plays a trump.
     """
     if s.in_trick == 0:
         return s.hand[seat]
     return follow_or_trump(s.hand[seat], s.led, s.trump)
+
+
+@rule
+def legal_cards(s: State, seat):
+    """4.5: return the legal cards: the whole hand if a revoke is penalised, else the cards that are no revoke."""
+    if s.revoke == PENALISED:
+        return s.hand[seat]
+    return following_cards(s, seat)
 
 
 @rule
@@ -104,12 +114,25 @@ def bid_or_pass(s: State, seat, action):
 
 
 @rule
+def renounce(s: State, seat, card):
+    """4.5: if a card neither follows suit nor trumps, note which cards its seat claims not to hold.
+
+    Every hand is played to its end, so the seat has revoked if and only if it plays one of these cards later.
+    """
+    suit = suit_of(card)
+    if suit != s.led and suit != s.trump:
+        s.renounced[seat] |= without(suit_set(s.led), s.played[seat])
+
+
+@rule
 def play(s: State, seat, card):
     """3.1, 4.4: play a card. The first card led determines trump; the winner of a trick leads next."""
     if s.phase == PITCH:
         s.trump = suit_of(card)
         s.phase = PLAY
-    if s.in_trick > 0:
+    if s.in_trick > 0 and s.revoke == PENALISED:
+        renounce(s, seat, card)
+    elif s.in_trick > 0:
         show_void(s, seat, card, s.trump)  # article 4.2
     play_to_trick(s, seat, card, card, s.trump)
     if not trick_is_full(s):

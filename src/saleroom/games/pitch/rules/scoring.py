@@ -77,9 +77,9 @@ def winner_among(s: State, there, high, low, jack):
     """
     if has(there, s.bidder):
         return value_of(s.bidder)
-    if has(there, high):
+    if high != NO_SEAT and has(there, high):
         return high
-    if has(there, low):
+    if low != NO_SEAT and has(there, low):
         return low
     if jack != NO_SEAT and has(there, jack):
         return jack
@@ -96,17 +96,40 @@ def points_made(s: State, seat):
 
 
 @rule
+def revokers(s: State):
+    """4.5: return the seats that revoked in a deal of which all cards have been played."""
+    seats = NONE
+    for seat in range(seats_of(s)):
+        if s.played[seat] & s.renounced[seat] != NONE:
+            seats |= bit(seat)
+    return seats
+
+
+@rule
+def unless_revoked(scorer, revoked):
+    """6.3: return the seat that scores a point: `scorer`, or `NO_SEAT` if that seat revoked."""
+    return NO_SEAT if scorer == NO_SEAT or has(revoked, scorer) else scorer
+
+
+@rule
+def score_of_deal(s: State, seat, revoked):
+    """6.1, 6.2, 6.3, 6.4: return the change of a seat's score; `revoked` are the seats that revoked."""
+    if has(revoked, seat):
+        return -max(np.int64(s.bid), 0)
+    made = points_made(s, seat)
+    return -np.int64(s.bid) if seat == s.bidder and made < s.bid and revoked == NONE else made
+
+
+@rule
 def settle(s: State):
-    """6.1, 6.2, 7.1, 7.2, 7.3: score the deal; end the match if a seat has won."""
-    trumps = in_trump(s)
-    high, low = high_scorer(s, trumps), low_scorer(s, trumps)
-    jack = jack_scorer(s, trumps)
-    s.last_high, s.last_low, s.last_jack, s.last_cards = high, low, jack, cards_scorer(s)
+    """6.1, 6.2, 6.3, 6.4, 7.1, 7.2, 7.3: score the deal; end the match if a seat has won."""
+    trumps, revoked = in_trump(s), revokers(s)
+    high, low = unless_revoked(high_scorer(s, trumps), revoked), unless_revoked(low_scorer(s, trumps), revoked)
+    jack, cards = unless_revoked(jack_scorer(s, trumps), revoked), unless_revoked(cards_scorer(s), revoked)
+    s.last_high, s.last_low, s.last_jack, s.last_cards = high, low, jack, cards
     s.last_pitcher, s.last_bid = s.bidder, s.bid
     for seat in range(seats_of(s)):
-        score = points_made(s, seat)
-        if seat == s.bidder and score < s.bid:
-            score = -np.int64(s.bid)  # article 6.1: set back
+        score = score_of_deal(s, seat, revoked)
         s.last_score[seat] = score
         s.scores[seat] += score
     there = NONE

@@ -13,6 +13,9 @@ class State(AuctionState, DealtState, TrumpState):
 
     auction_pitch: Number
     """The layout of this record; public u8, 1..1 version."""
+    renounced: Array[np.uint64]
+    """Cards that a seat claimed not to hold: it has revoked if it plays one of them; public u8 of shape (8,),
+    0..4503599627370495 card set."""
     target: Number
     """How many points a player needs to win; public i4, 1..50 points."""
     deals: Number
@@ -27,6 +30,9 @@ class State(AuctionState, DealtState, TrumpState):
     """Whether low goes to the player dealt it or to the winner of its trick; public i1, 0..1 choice."""
     cards_tie: Number
     """Who scores when two players tie for cards; public i1, 0..1 choice."""
+    revoke: Number
+    """What happens to a card that neither follows suit nor trumps although its player could follow; public i1, 0..1
+    choice."""
     trump: Number
     """The trump suit, once pitched; public i1, 0..3 suit."""
     last_high: Number
