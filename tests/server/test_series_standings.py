@@ -61,6 +61,23 @@ def test_random_series_agree_with_a_calculation_in_another_way():
         assert found == ranked_by_comparison(members, evenings, counted)
 
 
+def test_a_large_series_needs_few_comparisons(monkeypatch):
+    members = range(1, 501)
+    evenings = [{member: Fraction(member, number) for member in members} for number in range(1, 11)]
+    compared = 0
+    equals = Fraction.__eq__
+
+    def counted(one: Fraction, other: object) -> bool:
+        nonlocal compared
+        compared += 1
+        return equals(one, other)
+
+    monkeypatch.setattr(Fraction, "__eq__", counted)
+    found = series_standings(members, evenings, None)
+    assert [one.rank for one in found] == list(members) and [one.member for one in found] == list(members)[::-1]
+    assert 500 <= compared < 20 * 500
+
+
 def ranked_by_comparison(members: list[int], evenings: list[dict[int, int]], counted: int | None):
     """Return ranks and members; compare members in pairs, one rule after the other."""
 

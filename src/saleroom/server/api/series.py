@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
@@ -47,8 +48,8 @@ def _refusals() -> Iterator[None]:
 
 async def _page(services: AppServices, series: str, asker: str | None) -> series_bodies.SeriesPage:
     state = await services.series.state(series, asker)
-    pictures = await services.store.people.pictures_of(one.identity for one in state.members)
-    return series_page(state, pictures)
+    pictures = await services.store.people.pictures_of(one.identity for one in state.rows.members)
+    return await asyncio.to_thread(series_page, state, pictures)
 
 
 @router.post("/series", status_code=201)
@@ -199,6 +200,6 @@ _ROWS = {"content": {CSV: {"schema": {"type": "string"}}}, "description": "Stand
 async def export(series: SeriesId, services: Services, guest: Guest) -> CsvResponse:
     """Return the standings as CSV, with the percentage of each finished evening; only members may see them."""
     with _refusals():
-        rows = to_csv(await services.series.state(series, guest))
+        rows = await asyncio.to_thread(to_csv, await services.series.state(series, guest))
     headers = {"content-disposition": f'attachment; filename="series-{series}.csv"', "cache-control": "no-store"}
     return CsvResponse(rows, headers=headers)

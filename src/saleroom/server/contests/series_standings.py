@@ -38,9 +38,12 @@ def series_standings(members: Sequence[int], evenings: Sequence[Evening], counte
     evenings that count, or None for all.
     """
     totals = [_total(member, evenings, counted) for member in members]
-    orders = {one.member: _order(one) for one in totals}
-    ranked = [one._replace(rank=1 + sum(each > orders[one.member] for each in orders.values())) for one in totals]
-    return sorted(ranked, key=lambda one: (one.rank, one.member))
+    ordered = sorted(totals, key=lambda one: (_order(one), -one.member), reverse=True)
+    ranked: list[SeriesStanding] = []
+    for place, one in enumerate(ordered, 1):
+        ties = bool(ranked) and _order(ranked[-1]) == _order(one)
+        ranked.append(one._replace(rank=ranked[-1].rank if ties else place))
+    return ranked
 
 
 def _total(member: int, evenings: Sequence[Evening], counted: int | None) -> SeriesStanding:
