@@ -73,6 +73,22 @@ async def test_nothing_begins_without_a_plan_or_with_too_few_people(tmp_path):
         assert await at(club, BEGIN + HOUR / 2) == "playing"
 
 
+async def test_only_tournaments_with_enough_people_are_due(tmp_path):
+    async with open_club(tmp_path) as club:
+        await planned(club, PEOPLE[:3])
+        club.events._clock = lambda: BEGIN + HOUR
+        assert not await club.events.due()
+        await club.events.join(club.event, holder("Dan"), "Dan")
+        assert await at(club, BEGIN) == "playing"
+        await club.play(*PEOPLE[:4])
+        for name in PEOPLE[1:4]:
+            await club.events.leave(club.event, holder(name))
+        club.events._clock = lambda: BEGIN + HOUR
+        assert not await club.events.due()
+        await club.events.join(club.event, holder("Eve"), "Eve")
+        assert await club.events.due() == [club.event]
+
+
 async def test_the_server_gives_up_after_a_week_with_too_few_people(tmp_path):
     async with open_club(tmp_path) as club:
         await planned(club, PEOPLE[:3])
@@ -80,6 +96,7 @@ async def test_the_server_gives_up_after_a_week_with_too_few_people(tmp_path):
         assert (await club.page()).round_interval == HOUR
         assert await at(club, BEGIN + PATIENCE) == "gathering"
         assert (await club.page()).round_interval is None
+        await club.events.join(club.event, holder("Dan"), "Dan")
         assert not await club.events.due()
 
 

@@ -256,3 +256,31 @@ async def test_one_person_takes_one_seat_even_with_two_requests(tmp_path):
         assert sorted(isinstance(result, CommandRefusal) for result in results) == [False, True]
         seated = [person for table in (await club.page()).played[0].tables for person in table.people]
         assert seated.count(5) == 1
+
+
+async def test_of_two_who_want_a_free_seat_one_gets_it(tmp_path, monkeypatch):
+    async with open_club(tmp_path) as club:
+        await begun(club, "Zoe", "Finn")
+        table, seat = await place_of(club, "Dan")
+        await club.events.leave(club.event, holder("Dan"))
+        waiting = {"Zoe": SubstituteRequest(table=table, seat=seat, person=5)}
+        waiting["Finn"] = waiting["Zoe"].model_copy(update={"person": 6})
+        both = asyncio.Barrier(2)
+
+        async def has_seen_cards(*parts) -> bool:
+            await both.wait()  # both requests have found the seat free
+            return False
+
+        with monkeypatch.context() as patched:
+            patched.setattr(club.events, "_has_seen_cards", has_seen_cards)
+            requests = [club.events.substitute(club.event, holder(name), one) for name, one in waiting.items()]
+            results = await asyncio.gather(*requests, return_exceptions=True)
+        refused = [result for result in results if isinstance(result, CommandRefusal)]
+        assert [one.key for one in refused] == ["event.no-seat"]
+        found = (await club.page()).played[0].tables[table - 1]
+        assert len(found.substitutes) == 1
+        winner, loser = waiting if results[0] is None else reversed(waiting)
+        await club.events.leave(club.event, holder(winner))
+        await club.events.substitute(club.event, holder(loser), waiting[loser])
+        found = (await club.page()).played[0].tables[table - 1]
+        assert found.people[seat] == waiting[loser].person

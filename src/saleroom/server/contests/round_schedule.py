@@ -21,7 +21,10 @@ async def watch_schedule(tournaments: Tournaments) -> None:
 
 
 async def begin_due_rounds(tournaments: Tournaments) -> None:
-    """Start the rounds whose planned time has come. A round begins only when the one before is over."""
+    """Start the rounds whose planned time has come. A round begins only when the one before is over. Afterwards, end
+    the schedules for which too few people have come.
+    """
     for tournament_id in await tournaments.due():
         if not await try_job(partial(tournaments.begin, tournament_id), FAILURE, event=tournament_id):
             return
+    await tournaments.give_up()

@@ -35,6 +35,8 @@ from saleroom.server.protocol.bodies import RulesRequest
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.tournaments import (
+    FEWEST,
+    FEWEST_LATER,
     MOST_PEOPLE,
     Attach,
     PlannedSubstitute,
@@ -46,8 +48,6 @@ from saleroom.server.storage.tournaments import (
 
 log = logging.getLogger("saleroom.server")
 
-FEWEST = 4
-"""Minimum number of people for the first round; later rounds need only two."""
 MOST_A_DAY = 20
 """Maximum number of tournaments that one person may create within a day."""
 DAY = 24 * 3600.0
@@ -164,12 +164,16 @@ class Tournaments:
         self.on_round(tournament_id, number)
 
     async def due(self) -> list[str]:
-        """Return the tournaments whose next round the server has to start."""
+        """Return the tournaments whose next round the server has to start, and for which enough people have come."""
         return await self._store.due(self._clock())
+
+    async def give_up(self) -> None:
+        """Leave the start to the organiser where too few people have come `PATIENCE` seconds after the planned time."""
+        await self._store.stop_schedule(self._clock() - PATIENCE)
 
     async def begin(self, tournament_id: str) -> None:
         """Start the next round, whose planned time has come, unless the round before has just ended or too few people
-        take part. After `PATIENCE` seconds with too few people, leave the start to the organiser.
+        take part.
         """
         state, now = await self._state(tournament_id), self._clock()
         next_at, number = state.tournament.next_at, state.tournament.round + 1
@@ -179,10 +183,8 @@ class Tournaments:
         try:
             await self._begin(state, number)
         except CommandRefusal:
-            if now >= next_at + PATIENCE:
-                await self._store.change(tournament_id, {"round_interval": None})
-        else:
-            self._ended_at.pop((tournament_id, number), None)
+            return  # too few people remain, because one has just left
+        self._ended_at.pop((tournament_id, number), None)
 
     async def substitute(self, tournament_id: str, holder: str, asked: tournament_bodies.SubstituteRequest) -> None:
         """Let a person without a seat in the round take over a seat. The organiser may do this, and the person
@@ -194,15 +196,19 @@ class Tournaments:
             raise CommandRefusal("not-now", "event.no-seat")
         identity, person = await self.identity_of(holder), state.numbered(asked.person)
         own = person is not None and person.identity == identity and state.is_free(table, asked.seat)
+        replaced = state.scores[table.table_id].seated[asked.seat]
         if not own and identity != state.tournament.organiser:
             raise CommandRefusal("not-yours", "event.owner-only", name=state.tournament.organiser_name)
-        if state.scores[table.table_id].seated[asked.seat] is None:
+        if replaced is None:
             raise CommandRefusal("not-now", "event.no-seat")
         if person is None or await self._has_seen_cards(state, person):
             raise CommandRefusal("not-now", "event.has-seen")
         number = state.tournament.round
-        if not await self._store.add_substitute(tournament_id, number, asked.table, asked.seat, person.number):
-            raise CommandRefusal("not-now", "event.has-seen")
+        became = await self._store.add_substitute(
+            tournament_id, number, asked.table, asked.seat, person.number, replaced=replaced if own else None
+        )
+        if became != "in":
+            raise CommandRefusal("not-now", _WHY_NOT[became])
         log.info("substitute", extra={FACTS: {"event": tournament_id, "round": number, "table": table.table_id}})
         await self._state(tournament_id)
 
@@ -302,6 +308,8 @@ _WHY_NOT = {
     "over": "event.over",
     "full": "event.full",
     "removed": "event.removed",
+    "has-seen": "event.has-seen",
+    "taken": "event.no-seat",
 }
 
 
@@ -363,7 +371,7 @@ def _check_start(state: TournamentState, number: int, people: int) -> None:
         raise CommandRefusal("not-now", "event.playing")
     if number != state.tournament.round + 1:
         raise CommandRefusal("not-now", "event.next-round", round=state.tournament.round + 1)
-    fewest = FEWEST if number == 1 else 2
+    fewest = FEWEST if number == 1 else FEWEST_LATER
     if people < fewest:
         raise CommandRefusal("not-now", "event.too-few", count=fewest)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, and_, case, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, case, exists, func, insert, select, update
 
 from saleroom.server.protocol.common import Clock
 from saleroom.server.storage.columns import (
@@ -21,7 +21,11 @@ from saleroom.server.storage.database import Database
 MOST_PEOPLE = 500
 """Maximum number of participants in a tournament."""
 
+FEWEST, FEWEST_LATER = 4, 2
+"""Minimum number of people for the first round, and for a later one."""
+
 Joining = Literal["in", "full", "over", "removed"]
+Substituting = Literal["in", "has-seen", "taken"]
 Attach = Callable[[Connection, str], None]
 """Function that stores more about a new tournament in the same transaction, given the tournament's id."""
 
@@ -228,12 +232,25 @@ class TournamentStore:
         statement = own.values(scores=scores, moves=moves, substitutes=substitutes)
         await self._database.write(lambda connection: connection.execute(statement))
 
-    async def add_substitute(self, tournament_id: str, number: int, table: int, seat: int, person: int) -> bool:
-        """Store that a person takes over a seat in the round `number`. Return False unless the round is in progress at
-        that table, and the person takes part and has no seat in the round.
+    async def add_substitute(
+        self, tournament_id: str, number: int, table: int, seat: int, person: int, *, replaced: int | None
+    ) -> Substituting:
+        """Store that a person takes over a seat in the round `number`. Return "has-seen" unless the round is in
+        progress at that table, and the person takes part and has no seat in the round.
+
+        `replaced` is the person at the seat if they have to have left; None if the seat need not be free. Return
+        "taken" if that person, or a later substitute, takes part.
         """
         return await self._database.write(
-            partial(_add_substitute, tournament_id=tournament_id, number=number, table=table, seat=seat, person=person)
+            partial(
+                _add_substitute,
+                tournament_id=tournament_id,
+                number=number,
+                table=table,
+                seat=seat,
+                person=person,
+                replaced=replaced,
+            )
         )
 
     async def substitutes(self, tournament_id: str, number: int) -> list[PlannedSubstitute]:
@@ -241,12 +258,20 @@ class TournamentStore:
         return await self._database.read(partial(_substitutes, tournament_id=tournament_id, number=number))
 
     async def due(self, now: float) -> list[str]:
-        """Return the tournaments without a round in progress whose next round the server has to start by `now`."""
-        own, tables = tournaments.c, tournament_tables.c
-        is_due = own.begins_at + own.round * own.round_interval <= now
-        in_play = exists().where(tables.event == own.id, tables.scores.is_(None))
-        query = select(own.id).where(own.round < own.rounds, is_due, ~in_play)
+        """Return the tournaments without a round in progress whose next round the server has to start by `now`, and
+        that have enough people for it.
+        """
+        query = select(tournaments.c.id).where(_is_due(now), _has_enough_people())
         return [tournament_id for (tournament_id,) in await self._all(query, tuple)]
+
+    async def stop_schedule(self, planned: float) -> None:
+        """End the schedule of the tournaments whose next round was planned for the time `planned` or earlier, if too
+        few people take part.
+        """
+        late = _is_due(planned) & ~_has_enough_people()
+        if await self._all(select(tournaments.c.id).where(late).limit(1), tuple):  # usually there is nothing to write
+            statement = update(tournaments).where(late).values(round_interval=None)
+            await self._database.write(lambda connection: connection.execute(statement))
 
     async def unfinished(self) -> list[str]:
         """Return the tournaments with a round in progress."""
@@ -255,6 +280,22 @@ class TournamentStore:
 
     async def _all(self, query: Any, make: Callable[[Any], Any]) -> list[Any]:
         return await self._database.read(lambda connection: [make(row) for row in connection.execute(query)])
+
+
+# Queries
+
+
+def _is_due(now: float) -> ColumnElement[bool]:
+    """Return the condition that no round is in progress and the next round was planned for `now` or earlier."""
+    own, tables = tournaments.c, tournament_tables.c
+    in_play = exists().where(tables.event == own.id, tables.scores.is_(None)).correlate(tournaments)
+    return and_(own.round < own.rounds, own.begins_at + own.round * own.round_interval <= now, ~in_play)
+
+
+def _has_enough_people() -> ColumnElement[bool]:
+    own, people = tournaments.c, tournament_people.c
+    taking_part = select(func.count()).where(people.event == own.id, people.status == "in").correlate(tournaments)
+    return taking_part.scalar_subquery() >= case((own.round == 0, FEWEST), else_=FEWEST_LATER)
 
 
 # Transactions
@@ -319,22 +360,29 @@ def _substitutes(connection: Connection, tournament_id: str, number: int) -> lis
 
 
 def _add_substitute(
-    connection: Connection, tournament_id: str, number: int, table: int, seat: int, person: int
-) -> bool:
+    connection: Connection, *, tournament_id: str, number: int, table: int, seat: int, person: int, replaced: int | None
+) -> Substituting:
     own, people = tournament_tables.c, tournament_people.c
     query = select(tournament_tables).where(own.event == tournament_id, own.round == number)
     round_tables = [RoundTable._make(row) for row in connection.execute(query)]
     planned = _substitutes(connection, tournament_id, number)
-    rows = connection.execute(select(tournament_people).where(people.event == tournament_id))
+    rows = connection.execute(select(tournament_people).where(people.event == tournament_id)).all()
+    taking_part = {row.number for row in rows if row.status == "in"}
     identities = {row.number: row.identity for row in rows if row.number != person or row.status == "in"}
     seated = {each for table in round_tables for each in table.people} | {each.person for each in planned}
     if person not in identities or identities[person] in {identities.get(each) for each in seated}:
-        return False
-    if not any(each.number == table and each.scores is None for each in round_tables):
-        return False
+        return "has-seen"
+    place = next((each for each in round_tables if each.number == table and each.scores is None), None)
+    if place is None:
+        return "has-seen"
+    if replaced is not None:
+        substitutes = [each.person for each in planned if (each.table_number, each.seat) == (table, seat)]
+        holders = [place.people[seat], *substitutes]
+        if taking_part.intersection(holders[holders.index(replaced) :]):
+            return "taken"
     new = PlannedSubstitute(tournament_id, number, person, len(planned) + 1, table, seat)
     connection.execute(insert(tournament_substitutes), new._asdict())
-    return True
+    return "in"
 
 
 def forget_in_tournaments(connection: Connection, who: str) -> None:
