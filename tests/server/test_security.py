@@ -312,6 +312,9 @@ async def test_a_large_network_has_a_limit_above_that_of_its_parts():
         ("POST", "/api/company", 5),
         ("POST", "/api/hot-seats", 5),
         ("POST", "/api/events", 5),
+        ("POST", "/api/series", 5),
+        ("POST", "/api/series/x/evenings", 5),
+        ("POST", "/api/series/x/evenings/1/take", 1),
         ("POST", "/api/guests", 1),
     ],
 )

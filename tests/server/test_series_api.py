@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 from typing import Any
 
 import pytest
 
+from saleroom.server.api import series as endpoints
+from saleroom.server.storage import series as storage
 from tests.server.http_client import opened
 from tests.server.http_refusals import PARTS
 from tests.server.live_tables import token
@@ -212,6 +215,45 @@ def test_what_counts_stays_after_the_first_evening_has_begun(club):
     assert club.ask("Ann", "/settings", {"counted": 2}).status_code == 409
     assert club.ask("Ann", "/evenings/1", method="DELETE").status_code == 409
     assert club.ask("Ann", "/settings", {"title": "Fridays"}).json()["evenings"][0]["status"] == "playing"
+
+
+def test_settings_without_a_change_change_nothing(club):
+    club.join("Ben")
+    before = club.look()
+    answer = club.ask("Ann", "/settings", {})
+    assert (answer.status_code, answer.json()) == (200, before)
+    assert club.ask("Ben", "/settings", {}).status_code == 403
+
+
+def test_people_who_left_count_towards_the_limit_of_a_series(club, monkeypatch):
+    monkeypatch.setattr(storage, "MOST_ROWS", 3)
+    for name in ("Ben", "Cleo"):
+        assert club.join(name).status_code == 200
+        assert club.ask(name, "/leave").status_code == 204
+    answer = club.join("Dan")
+    assert (answer.status_code, answer.json()["key"]) == (409, "series.full")
+    assert club.join("Ben").json()["you"] == 2
+
+
+def test_standings_are_computed_outside_the_event_loop(club, monkeypatch):
+    called = []
+
+    def watch(name: str) -> None:
+        compute = getattr(endpoints, name)
+
+        def watched(*arguments: Any) -> Any:
+            with pytest.raises(RuntimeError, match="no running event loop"):
+                asyncio.get_running_loop()
+            called.append(name)
+            return compute(*arguments)
+
+        monkeypatch.setattr(endpoints, name, watched)
+
+    watch("series_page")
+    watch("to_csv")
+    assert club.look()["title"] == "Fridays"
+    assert club.ask("Ann", "/standings.csv", method="GET").status_code == 200
+    assert called == ["series_page", "to_csv"]
 
 
 def test_a_name_is_no_formula_in_a_spreadsheet(club):

@@ -37,6 +37,7 @@ COSTS = {
     "/api/classes": TABLE_COST,
     "/api/company": TABLE_COST,
     "/api/events": TABLE_COST,
+    "/api/series": TABLE_COST,
     "/api/hot-seats": TABLE_COST,
     "/api/me/portrait": 5,
     "/api/pairings": 20,
@@ -49,8 +50,8 @@ must be slow.
 """
 
 
-MAKES_TABLE = re.compile(r"/api/tables/[^/]+/play$")
-"""Paths whose POST requests make a table at a path that names another one."""
+MAKES_TABLE = re.compile(r"/api/tables/[^/]+/play$|/api/series/[^/]+/evenings$")
+"""Paths with an id whose POST requests make a table or a tournament."""
 
 
 class TokenBucket:

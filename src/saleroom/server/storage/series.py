@@ -42,6 +42,8 @@ from saleroom.server.storage.series_rows import (
 )
 
 MOST_MEMBERS = 500
+MOST_ROWS = 2 * MOST_MEMBERS
+"""Maximum number of people who are or were members of a series; their rows stay for the standings."""
 MOST_EVENINGS = 100
 DAY = 24 * 3600.0
 
@@ -165,7 +167,8 @@ class SeriesStore:
             acting_member(connection, series_id, identity, ORGANISERS)
             if "counted" in values and any(one.round for one in read_evenings(connection, series_id)):
                 raise SeriesRefused("series.counted-fixed")
-            connection.execute(update(series).where(series.c.id == series_id).values(**values))
+            if values:  # an UPDATE without columns is not valid SQL
+                connection.execute(update(series).where(series.c.id == series_id).values(**values))
 
         await self._database.write(transaction)
 
@@ -245,6 +248,8 @@ def _join(
         return
     numbers = select(func.max(series_members.c.number)).where(series_members.c.series == series_id)
     number = connection.execute(numbers).scalar_one() + 1
+    if number > MOST_ROWS:
+        raise SeriesRefused("series.full", count=MOST_MEMBERS)
     new = SeriesMember(series_id, number, identity, called, "member", "in", now)
     connection.execute(insert(series_members), new._asdict())
 
