@@ -162,3 +162,38 @@ def test_a_late_arrival_takes_over_the_seat_of_an_absent_person(visit: Visit, cl
     good(ann, "substituted")
     eve.page.wait_for_url("**/table/*")
     eve.until("() => wire.board")
+
+
+RESULTS = {
+    "status": "between",
+    "round": 1,
+    "deals": [
+        {"round": 2, "deal": 12, "seat": 0, "score": -120, "points": 12.5, "possible": 14, "difference": -113.25}
+    ],
+    "standings": [
+        {"person": 1, "rank": 1, "points": 25.5, "possible": 28, "share": 0.911, "difference": -113.25, "deals": 2}
+        | {"moves": 40, "by_house": 12}
+    ],
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_results_stay_within_their_tickets_on_small_phones(visit: Visit, club: House, language: str):
+    ann = visit("phone", url=club.url, locale=language, viewport={"width": 320, "height": 640}, **CALM)
+    token = httpx.post(f"{club.url}api/guests").json()["token"]
+    asked = {"game": "auction-pitch", "title": "Friday", "name": "Anne", "rounds": 2}
+    headers = {"authorization": f"Bearer {token}"}
+    event = httpx.post(f"{club.url}api/events", json=asked, headers=headers).json()["id"]
+    found = httpx.get(f"{club.url}api/events/{event}", headers=headers).json()
+    ann.page.route(f"**/api/events/{event}", lambda route: route.fulfill(json=found | RESULTS))
+    page = ann.go(f"event/{event}")
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        ann.ask(f"() => (window.pageWidth = {width})")
+        expect(page.get_by_role("table")).to_have_count(2)
+        good(ann, f"{language}: {width}")
+        for table in page.get_by_role("table").all():
+            beyond = table.evaluate(
+                "(table) => table.getBoundingClientRect().right - table.parentElement.getBoundingClientRect().right"
+            )
+            assert beyond < 1, f"{language}, {width}: {table.inner_text()}"
