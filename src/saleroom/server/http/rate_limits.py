@@ -51,6 +51,8 @@ must be slow.
 
 MAKES_TABLE = re.compile(r"/api/tables/[^/]+/play$")
 """Paths whose POST requests make a table at a path that names another one."""
+REPLAYS = re.compile(r"/api/classes/[^/]+/(?:ask|next|open)$")
+"""Paths whose POST requests replay a match or search, for the teacher of a class only."""
 
 
 class TokenBucket:
@@ -246,7 +248,8 @@ def cost(scope: Scope) -> float:
     if scope["path"] in PROBES and is_local_request(scope):
         return 0
     if scope["method"] in ("POST", "DELETE"):
-        return TABLE_COST if MAKES_TABLE.match(scope["path"]) else COSTS.get(scope["path"], 1)
+        slow = MAKES_TABLE.match(scope["path"]) or REPLAYS.match(scope["path"])
+        return TABLE_COST if slow else COSTS.get(scope["path"], 1)
     return 4 if HEAVY.match(scope["path"]) else 0.25
 
 
