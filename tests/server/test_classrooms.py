@@ -364,8 +364,12 @@ def closed(house, table: str) -> Iterator[None]:
     try:
         yield
     finally:
-        ended = delete(restrictions).where(restrictions.c.subject == table)
-        house.portal.call(write, lambda connection: connection.execute(ended))
+        reopen(house, table)
+
+
+def reopen(house, table: str) -> None:
+    ended = delete(restrictions).where(restrictions.c.subject == table)
+    house.portal.call(_services(house).store.database.write, lambda connection: connection.execute(ended))
 
 
 def test_a_table_that_the_operator_has_closed_is_in_no_class(house, over, teacher):
@@ -450,6 +454,24 @@ def test_the_same_next_decision_is_searched_for_once(house, over, teacher, loads
         post(house, teacher, classroom, "next", number=2)
         places.append(page(house, classroom, teacher)["progress"]["step"])
     assert not loads and places[0] == places[1]
+
+
+def test_a_table_that_is_closed_while_it_is_loaded_is_not_shown(house, over, teacher, monkeypatch):
+    services = _services(house)
+    classroom, load = new_class(house, teacher, over), services.store.load
+    services.classrooms.forget(over)
+    begun = insert(restrictions).values(kind=CLOSE, subject=over)
+
+    async def loaded_too_late(table_id: str) -> Any:
+        loaded = await load(table_id)
+        await services.store.database.write(lambda connection: connection.execute(begun))
+        return loaded
+
+    monkeypatch.setattr(services.store, "load", loaded_too_late)
+    try:
+        line(house.get(f"/api/classes/{classroom}/question"), 404)
+    finally:
+        reopen(house, over)
 
 
 def test_an_erased_name_leaves_the_questions(house):

@@ -263,7 +263,9 @@ class Classrooms:
             stored = await self._tables.load(table_id)
             if stored is None:
                 raise NoClass("no-table")
-            return await asyncio.to_thread(lambda: make(_finished(*stored), *arguments))
+            result = await asyncio.to_thread(lambda: make(_finished(*stored), *arguments))
+        await self._check_shown(table_id)  # a contest can have begun while this request waited
+        return result
 
 
 _IN_PLAY = "class.cards-in-play"
