@@ -4,9 +4,12 @@ question.
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -14,18 +17,23 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import delete, insert
 
 from saleroom.kernel.compile import COMPILED
 from saleroom.server.contests import days
 from saleroom.server.contests.access import Access
 from saleroom.server.core.project import match_story
-from saleroom.server.http.rate_limits import COSTS, HEAVY
+from saleroom.server.http.rate_limits import COSTS, HEAVY, TABLE_COST, cost
 from saleroom.server.practice import classrooms
 from saleroom.server.practice.classrooms import AGAIN, LIFETIME, MOST_CLASSES, PEOPLE_A_SECOND, next_decision
 from saleroom.server.practice.question import match_at, seat_view
+from saleroom.server.protocol.classroom_bodies import ClassRequest
 from saleroom.server.realtime import autoplay
 from saleroom.server.storage import classrooms as stored
+from saleroom.server.storage.administration import CLOSE
+from saleroom.server.storage.columns import restrictions
 from saleroom.server.workers import hints
+from saleroom.server.workers.result_cache import AT_ONCE, MAX_RESULTS
 from tests.browser.house import House
 from tests.contract.chance import every_played_game
 from tests.server.http_client import answer_when, opened
@@ -345,6 +353,138 @@ def _play(house, who, table: str) -> None:
                 socket.send_json({"type": "act", "id": f"act-{number:08}", "at": at, "action": action})
 
 
+# Tables that the operator has closed
+
+
+@contextmanager
+def closed(house, table: str) -> Iterator[None]:
+    """Close a table for a while."""
+    write, begun = _services(house).store.database.write, insert(restrictions).values(kind=CLOSE, subject=table)
+    house.portal.call(write, lambda connection: connection.execute(begun))
+    try:
+        yield
+    finally:
+        reopen(house, table)
+
+
+def reopen(house, table: str) -> None:
+    ended = delete(restrictions).where(restrictions.c.subject == table)
+    house.portal.call(_services(house).store.database.write, lambda connection: connection.execute(ended))
+
+
+def test_a_table_that_the_operator_has_closed_is_in_no_class(house, over, teacher):
+    classroom = new_class(house, teacher, over)
+    ben, action, where = joined(house, classroom), legal(house, classroom)[0], step(house, over)
+    csv_path = f"/api/classes/{classroom}/answers.csv"
+    assert over in house.get(csv_path, headers=teacher).text
+    with closed(house, over):
+        for answer in (
+            house.get(f"/api/classes/{classroom}", headers=ben),
+            house.get(f"/api/classes/{classroom}/question"),
+            post(house, ben, classroom, "join", name="Ben"),
+            post(house, ben, classroom, "answer", number=1, action=action),
+            post(house, teacher, classroom, "open", number=1),
+            post(house, teacher, classroom, "next", number=2),
+            post(house, teacher, classroom, "ask", number=2, **where),
+            house.post("/api/classes", headers=teacher, json=where),
+        ):
+            assert "no such table" in line(answer, 404)
+        assert over not in house.get(csv_path, headers=teacher).text
+    assert house.get(f"/api/classes/{classroom}/question").json()["number"] == 1
+
+
+# Work for the server
+
+
+@pytest.fixture
+def loads(house, monkeypatch) -> list[int]:
+    """Return the number of simultaneous loads at the start of each load of a table from now on."""
+    store, counts, running = _services(house).store, [], []
+    load = store.load
+
+    async def counted(table_id: str) -> Any:
+        running.append(table_id)
+        counts.append(len(running))
+        await asyncio.sleep(0.05)
+        try:
+            return await load(table_id)
+        finally:
+            running.pop()
+
+    monkeypatch.setattr(store, "load", counted)
+    return counts
+
+
+def test_stories_and_classes_do_not_drop_each_other_from_memory(house, over, teacher, loads):
+    classroom, results = new_class(house, teacher, over), _services(house).results
+    path = f"/api/classes/{classroom}/question"
+    question = house.get(path).json()
+    loads.clear()
+    keys = [("story", number) for number in range(MAX_RESULTS)]
+    for key in keys:
+        house.portal.call(results.get, key, str)
+    assert house.get(path).json() == question
+    assert not loads and all(key in results for key in keys)
+
+
+def test_classes_take_no_thread_of_the_players(house, over, teacher, monkeypatch):
+    monkeypatch.setattr(_services(house).classrooms, "_bot_pool", None)
+    classroom = new_class(house, teacher, over, 2)
+    assert house.get(f"/api/classes/{classroom}/question").json()["number"] == 1
+    assert post(house, teacher, classroom, "next", number=2).json()["number"] == 2
+    assert house.get(f"/api/classes/{classroom}/answers.csv", headers=teacher).status_code == 200
+
+
+def test_few_matches_are_loaded_simultaneously(house, over, loads):
+    make_class = _services(house).classrooms.make
+
+    async def make_many() -> None:
+        steps = [ClassRequest(table=over, deal=2, step=number, seat=0) for number in range(8)]
+        await asyncio.gather(*(make_class("a teacher", step) for step in steps))
+
+    house.portal.call(make_many)
+    assert len(loads) == 8 and max(loads) <= AT_ONCE
+
+
+def test_the_same_next_decision_is_searched_for_once(house, over, teacher, loads):
+    places = []
+    for _ in range(2):
+        loads.clear()
+        classroom = new_class(house, teacher, over, 1)
+        post(house, teacher, classroom, "next", number=2)
+        places.append(page(house, classroom, teacher)["progress"]["step"])
+    assert not loads and places[0] == places[1]
+
+
+def test_a_table_that_is_closed_while_it_is_loaded_is_not_shown(house, over, teacher, monkeypatch):
+    services = _services(house)
+    classroom, load = new_class(house, teacher, over), services.store.load
+    services.classrooms.forget(over)
+    begun = insert(restrictions).values(kind=CLOSE, subject=over)
+
+    async def loaded_too_late(table_id: str) -> Any:
+        loaded = await load(table_id)
+        await services.store.database.write(lambda connection: connection.execute(begun))
+        return loaded
+
+    monkeypatch.setattr(services.store, "load", loaded_too_late)
+    try:
+        line(house.get(f"/api/classes/{classroom}/question"), 404)
+    finally:
+        reopen(house, over)
+
+
+def test_an_erased_name_leaves_the_questions(house):
+    ann, teacher = guest(house), guest(house)
+    table = make(house, ann, {"kind": "me"}, RANDOM, RANDOM, RANDOM, options={"deals": 1}, start=True, pace="quick")
+    _play(house, ann, table)
+    path = f"/api/classes/{new_class(house, teacher, table)}/question"
+    before = house.get(path).json()["names"]
+    assert house.delete("/api/me?sure=true", headers=ann).status_code == 204
+    after = house.get(path).json()["names"]
+    assert after[0] != before[0] and after[1:] == before[1:]
+
+
 # Bounds, expiry, erasure, restarts
 
 
@@ -378,6 +518,19 @@ def test_a_class_expires_and_is_deleted_when_another_is_made(house, over, monkey
     line(house.get(f"/api/classes/{classroom}"), 404)
     new_class(house, teacher, over)
     assert _count(house, classroom) == 0
+
+
+def test_a_server_deletes_expired_classes_without_a_request(tmp_path):
+    data = tmp_path / "tables.sqlite3"
+    with opened(data) as house:
+        old = stored.Classroom("old", "a teacher", 1, 0.0, 0.0)
+        table = make(house, guest(house), {"kind": "me"}, RANDOM, RANDOM, RANDOM)
+        question = stored.ClassQuestion("old", 1, table, 1, 0, 0)
+        house.portal.call(_services(house).store.classrooms.make, old, question, 0.0, MOST_CLASSES)
+        assert _count(house, "old") == 1
+    with opened(data) as house:
+        guest(house)
+        answer_when(house, "/api/house", lambda _: _count(house, "old") == 0)
 
 
 def _services(house) -> Any:
@@ -423,6 +576,17 @@ def test_devices_of_a_person_share_classes(house, over):
 def test_requests_that_make_classes_or_load_all_answers_cost_more():
     assert COSTS["/api/classes"] > 1 and HEAVY.match("/api/classes/some-class/answers.csv")
     assert not HEAVY.match("/api/classes/some-class") and not HEAVY.match("/api/classes/some-class/question")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "price"),
+    [("POST", act, TABLE_COST) for act in ("ask", "next", "open")]
+    + [("POST", act, 1) for act in ("join", "answer")]
+    + [("GET", "question", 0.25)],
+)
+def test_requests_of_a_teacher_that_replay_a_match_cost_more_than_those_of_pupils(method, path, price):
+    scope = {"type": "http", "method": method, "path": f"/api/classes/some-class/{path}"}
+    assert cost(scope) == price
 
 
 @pytest.mark.integration

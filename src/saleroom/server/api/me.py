@@ -166,4 +166,5 @@ async def forget(query: Annotated[personal.Erasing, Query()], services: Services
         account = await services.store.people.account_of(guest)
         for table_id in await erase(services.hub, account.devices, account.identity):
             services.results.forget(table_id)
+            services.classrooms.forget(table_id)
     return Response(status_code=204)

@@ -81,7 +81,7 @@ class AppServices:
         self.results = ResultCache()
         self.reviews = Reviews(hub.bot_pool, self._store_review)
         self.practice = PracticeService(self.store, hub.bot_pool, lambda: hub.busy)
-        self.classrooms = Classrooms(self.store, hub.bot_pool, self.access.is_open, self.results)
+        self.classrooms = Classrooms(self.store, hub.bot_pool, self.access.is_open)
         database = self.store.database
         self.pairing_codes = PairingCodes(Codes(database, PAIRING, CODE_LIFETIME))
         self.link_codes = TypedCodes(Codes(database, LINK, CODE_LIFETIME))
@@ -113,6 +113,7 @@ class AppServices:
             correspondence.watch_clocks(self.hub),
             watch_schedule(self.tournaments),
             self.reminders.run(),
+            self.classrooms.delete_expired(),
             self.sockets.heartbeat.run(),
             measure_lag(),
         )

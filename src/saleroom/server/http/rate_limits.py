@@ -52,6 +52,8 @@ must be slow.
 
 MAKES_TABLE = re.compile(r"/api/tables/[^/]+/play$|/api/series/[^/]+/evenings$")
 """Paths with an id whose POST requests make a table or a tournament."""
+REPLAYS = re.compile(r"/api/classes/[^/]+/(?:ask|next|open)$")
+"""Paths whose POST requests replay a match or search, for the teacher of a class only."""
 
 
 class TokenBucket:
@@ -247,7 +249,8 @@ def cost(scope: Scope) -> float:
     if scope["path"] in PROBES and is_local_request(scope):
         return 0
     if scope["method"] in ("POST", "DELETE"):
-        return TABLE_COST if MAKES_TABLE.match(scope["path"]) else COSTS.get(scope["path"], 1)
+        slow = MAKES_TABLE.match(scope["path"]) or REPLAYS.match(scope["path"])
+        return TABLE_COST if slow else COSTS.get(scope["path"], 1)
     return 4 if HEAVY.match(scope["path"]) else 0.25
 
 

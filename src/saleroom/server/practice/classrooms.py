@@ -7,12 +7,15 @@ contest with the same cards is open.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
+from typing import Any
 
 from saleroom.kernel import refusals
 from saleroom.match.decisions import decisions
@@ -20,12 +23,12 @@ from saleroom.match.match import Match
 from saleroom.server.core.apply import replay
 from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project.match_story import prefix_of_step, step_before
-from saleroom.server.core.state.events import TableHeader
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.http.csv_file import safe, to_text
 from saleroom.server.practice.question import in_words, match_at, seat_view
 from saleroom.server.protocol import classroom_bodies as bodies
+from saleroom.server.protocol.practice import SeatView
 from saleroom.server.storage.classrooms import (
     MOST_PEOPLE,
     MOST_QUESTIONS,
@@ -35,16 +38,21 @@ from saleroom.server.storage.classrooms import (
     Classroom,
     ClassState,
 )
+from saleroom.server.storage.outage import try_job
 from saleroom.server.storage.store import Store
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.hints import advice
-from saleroom.server.workers.result_cache import ResultCache
+from saleroom.server.workers.result_cache import AT_ONCE, ResultCache
 from saleroom.server.workers.search_queue import Demand, Share
 
 LIFETIME = 30 * 24 * 3600.0
 """Seconds after its newest question in which a class is deleted."""
+DELETES_EVERY = 3600.0
+"""Seconds between two deletions of expired classes."""
 MOST_CLASSES = 50
 """Maximum number of classes of one teacher."""
+MOST_VIEWS, MOST_MATCHES = 512, 64
+"""Maximum number of views of seats in memory, about 10 kB each, and of matches, which are larger."""
 AGAIN, PEOPLE_A_SECOND = 2.0, 20
 """Seconds between two requests of a page, and the number of people of a class who may ask within a second. A school can
 have one network address, which has a rate limit.
@@ -60,7 +68,6 @@ class NoClass(LookupError):
 class Moment:
     """Moment of a finished match."""
 
-    header: TableHeader
     match: Match
     """Replay of the match up to this moment."""
     later: tuple[str, ...]
@@ -81,14 +88,15 @@ class Classrooms:
         store: Store,
         bot_pool: BotPool,
         is_open: Callable[[TableHeader, bool], Awaitable[bool]],
-        cache: ResultCache,
         clock: Callable[[], float] = time.time,
     ) -> None:
         """Use `store`. `is_open` returns whether everyone may see a table, given its header and whether its match is
-        over. `cache` keeps matches by table, and `clock` returns seconds since the epoch.
+        over. `clock` returns seconds since the epoch.
         """
         self._tables, self._store, self._bot_pool = store, store.classrooms, bot_pool
-        self._is_open, self._cache, self._clock = is_open, cache, clock
+        self._is_open, self._clock = is_open, clock
+        self._views, self._moments = ResultCache(MOST_VIEWS), ResultCache(MOST_MATCHES)
+        self._room = asyncio.Semaphore(AT_ONCE)
 
     # The teacher
 
@@ -111,11 +119,11 @@ class Classrooms:
         question = (await self._of_teacher(classroom_id, teacher)).question
         if number <= question.number:
             return
-        state = await self._finished(question.table_id)
-        place = await self._bot_pool.run(next_decision, state.match, question.seat, question.deal, question.step)
-        if place is None:
+        await self._check_shown(question.table_id)
+        following = await self._views.get((*question.place, "next"), self._next, *question.place)
+        if following is None:
             raise CommandRefusal("not-now", "class.no-later")
-        deal, step = place
+        deal, step = following
         await self._ask(question._replace(number=number, deal=deal, step=step, advice=None))
 
     async def _ask(self, question: ClassQuestion) -> None:
@@ -136,10 +144,15 @@ class Classrooms:
         await self._store.open(classroom_id, number, found.model_dump(mode="json"))
 
     async def answers_csv(self, classroom_id: str, teacher: str) -> str:
-        """Return all answers to all questions as CSV, a row for each person and question."""
+        """Return all answers to all questions as CSV, a row for each person and question. Tables that the operator has
+        closed are left out.
+        """
         classroom = (await self._of_teacher(classroom_id, teacher)).classroom
-        states = [await self._store.state(classroom_id, number) for number in range(1, classroom.question + 1)]
-        return await self._bot_pool.run(_csv, [state for state in states if state is not None])
+        numbers = range(1, classroom.question + 1)
+        states = [state for number in numbers if (state := await self._store.state(classroom_id, number))]
+        listed = await self._tables.summaries(list({state.question.table_id for state in states}))
+        shown = {header.id for header, _ in listed}
+        return await asyncio.to_thread(_csv, [state for state in states if state.question.table_id in shown])
 
     # The class
 
@@ -155,10 +168,8 @@ class Classrooms:
     async def question(self, classroom_id: str) -> bodies.ClassQuestion:
         """Return the current question, as its seat saw it."""
         question = (await self._state(classroom_id)).question
-        moment, place = await self._moment(question), (question.deal, question.step, question.seat)
-        view = await self._cache.get(
-            (question.table_id, "class", *place), seat_view, moment.match, question.seat, question.deal
-        )
+        await self._check_shown(question.table_id)
+        view = await self._views.get((*question.place, "view"), self._view, *question.place)
         return bodies.ClassQuestion(number=question.number, **dict(view))
 
     async def answer(self, classroom_id: str, person: str, number: int, action: str) -> None:
@@ -174,7 +185,7 @@ class Classrooms:
         """Return what a person may see of a class."""
         state = await self._state(classroom_id)
         question, people = state.question, state.people
-        await self._check_open(await self._header(question.table_id))
+        await self._check_shown(question.table_id)
         teaches = person == state.classroom.teacher
         own = next((each for each in people if each.identity == person), None)
         return bodies.ClassPage(
@@ -189,6 +200,18 @@ class Classrooms:
         )
 
     # Stored classes and matches
+
+    async def delete_expired(self) -> None:
+        """Delete the classes whose lifetime has ended, every hour until cancelled."""
+        while True:
+            job = partial(self._store.delete_expired, self._clock() - LIFETIME)
+            await try_job(job, "expired classes could not be deleted")
+            await asyncio.sleep(DELETES_EVERY)
+
+    def forget(self, table_id: str) -> None:
+        """Drop what is in memory about a table, because its names have changed."""
+        for cache in (self._views, self._moments):
+            cache.forget(table_id)
 
     async def _state(self, classroom_id: str) -> ClassState:
         state = await self._store.state(classroom_id)
@@ -211,36 +234,41 @@ class Classrooms:
         return question
 
     async def _moment(self, question: ClassQuestion) -> Moment:
-        """Return the moment of a question; refuse it while a contest with the same cards is open."""
-        key = (question.table_id, "moment", question.deal, question.step)
-        moment = await self._cache.get(key, self._load, question.table_id, question.deal, question.step)
-        await self._check_open(moment.header)
-        return moment
+        """Return the moment of a question, if everyone may see its match."""
+        await self._check_shown(question.table_id)
+        table_id, deal, step, _ = question.place
+        return await self._load(table_id, deal, step)
 
-    async def _header(self, table_id: str) -> TableHeader:
+    async def _check_shown(self, table_id: str) -> None:
+        """Refuse a table that the operator has closed, or whose cards are in play in a contest."""
         listed = await self._tables.summary(table_id)
         if listed is None:
             raise NoClass("no-table")
-        return listed[0]
-
-    async def _check_open(self, header: TableHeader, over: bool = True) -> None:
-        if not await self._is_open(header, over):
-            raise CommandRefusal("not-yours", "class.cards-in-play")
+        if not await self._is_open(listed[0], True):
+            raise CommandRefusal("not-yours", _IN_PLAY)
 
     async def _load(self, table_id: str, deal: int, step: int) -> Moment:
-        state = await self._finished(table_id)
-        return await self._bot_pool.run(_moment_of, state, deal, step)
+        return await self._moments.get((table_id, deal, step), self._from_match, table_id, _moment_of, deal, step)
 
-    async def _finished(self, table_id: str) -> TableState:
-        """Return a table whose match is over and open to everyone."""
-        stored = await self._tables.load(table_id)
-        if stored is None:
-            raise NoClass("no-table")
-        state = await self._bot_pool.run(replay, *stored)
-        await self._check_open(state.header, state.over)
-        return state
+    async def _view(self, table_id: str, deal: int, step: int, seat: int) -> SeatView:
+        match = (await self._load(table_id, deal, step)).match
+        return await asyncio.to_thread(seat_view, match, seat, deal)
+
+    async def _next(self, table_id: str, deal: int, step: int, seat: int) -> tuple[int, int] | None:
+        return await self._from_match(table_id, next_decision, seat, deal, step)
+
+    async def _from_match(self, table_id: str, make: Callable[..., Any], *arguments: Any) -> Any:
+        """Return `make(match, *arguments)`, computed in a thread; few matches are replayed simultaneously."""
+        async with self._room:
+            stored = await self._tables.load(table_id)
+            if stored is None:
+                raise NoClass("no-table")
+            result = await asyncio.to_thread(lambda: make(_finished(*stored), *arguments))
+        await self._check_shown(table_id)  # a contest can have begun while this request waited
+        return result
 
 
+_IN_PLAY = "class.cards-in-play"
 _WHY_NOT = {"full": "class.full", "late": "class.late", "opened": "class.opened", "unknown": "class.not-in"}
 
 
@@ -249,15 +277,21 @@ def _check(change: Change) -> None:
         raise CommandRefusal("full" if change == "full" else "not-now", _WHY_NOT[change], count=MOST_PEOPLE)
 
 
-def _moment_of(state: TableState, deal: int, step: int) -> Moment:
-    match = state.match
-    assert match is not None
+def _finished(header: TableHeader, events: list[TableEvent]) -> Match:
+    """Return the match of a table; refuse a match that is not over."""
+    state = replay(header, events)
+    if state.match is None or not state.over:
+        raise CommandRefusal("not-yours", _IN_PLAY)
+    return state.match
+
+
+def _moment_of(match: Match, deal: int, step: int) -> Moment:
     try:
         before = len(prefix_of_step(match, deal, step).deals[-1])
     except ValueError as error:
         raise CommandRefusal.of("malformed", refusals.refusal_of(error)) from None
     later = tuple(event.text() for event in match.deals[deal - 1].events[before:])
-    return Moment(state.header, match_at(match, deal, step), later)
+    return Moment(match_at(match, deal, step), later)
 
 
 def next_decision(match: Match, seat: int, deal: int, step: int) -> tuple[int, int] | None:

@@ -48,6 +48,11 @@ class ClassQuestion(NamedTuple):
     advice: dict[str, Any] | None = None
     """What the class sees once the question is open; None until then."""
 
+    @property
+    def place(self) -> tuple[str, int, int, int]:
+        """Table, deal, step and seat."""
+        return self.table_id, self.deal, self.step, self.seat
+
 
 class ClassPerson(NamedTuple):
     """A person in a class, without the teacher."""
@@ -79,6 +84,10 @@ class ClassroomStore:
         teacher has `limit` classes.
         """
         return await self._database.write(partial(_make, new=new, first=first, expired=expired, limit=limit))
+
+    async def delete_expired(self, expired: float) -> None:
+        """Delete all classes without a question since the time `expired`."""
+        await self._database.write(lambda connection: _delete(connection, classrooms.c.asked_at < expired))
 
     async def find(self, classroom_id: str) -> Classroom | None:
         """Return a class by its id."""
