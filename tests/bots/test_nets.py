@@ -58,6 +58,8 @@ def test_a_net_says_what_the_same_net_in_fractions_says():
         views = match.views(seat)
         found = weighed(net, views, seat)
         assert list(found) == description(GAME, views, seat)[1]
+        if len(found) == 1:  # a net does not weigh a single option
+            continue
         active = features.features(views[0], seat, net.ids, net.notes)
         first = np.clip(learned["first"][net.ids[:active]].sum(0) + learned["first_bias"], 0, 1)
         second = np.clip(learned["second"] @ first + learned["second_bias"], 0, 1)
@@ -65,6 +67,7 @@ def test_a_net_says_what_the_same_net_in_fractions_says():
             parts = net.part_ids[: features.parts(views[0], seat, action, net.part_ids, net.notes)]
             wanted = (learned["last"][parts] @ second + learned["last_bias"][parts]).sum()
             differences.append(value / 2**VALUE_BITS - wanted)
+    assert len(differences) > 100
     assert np.abs(differences).max() < 0.02
 
 
