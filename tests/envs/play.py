@@ -16,6 +16,8 @@ from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.games import load
 from saleroom.kernel.fields import SEATS, Field
+from saleroom.kernel.game import Game
+from saleroom.kernel.options import values_before
 from tests.contract.chance import random_options
 
 every_scope = pytest.mark.parametrize("scope", ["deal", "match"])
@@ -30,7 +32,11 @@ def short_terms(
     version: int | None = None,
 ) -> Terms:
     """Return terms of an environment, with random options that make a match short."""
-    return Terms.of(name, seats, scope, reward, version, **random_options(load(name), seats, rng))
+    game = load(name)
+    rules = game.environments[game.environment_version if version is None else version].rules_version
+    before = values_before(game.options, rules, seats)
+    options = random_options(game, seats, rng, **before)
+    return Terms.of(name, seats, scope, reward, version, **{n: options[n] for n in options if n not in before})
 
 
 def decisions(terms: Terms, rng: random.Random, count: int, history: int = 0) -> Iterator[Episode]:
@@ -50,13 +56,20 @@ def any_legal(episode: Episode, rng: random.Random) -> int:
     return int(rng.choice(np.flatnonzero(episode.mask(episode.mover))))
 
 
+def newer_options(game: Game, version: int) -> set[str]:
+    """Return the names of the options that were added after the rules of an environment version."""
+    return {option.name for option in game.options if option.since > game.environments[version].rules_version}
+
+
 def is_left_out(terms: Terms, field: Field, view: Any) -> bool:
     """Return whether observation rows omit `field` because it cannot change under the match's options. Some environment
-    versions omit no field.
+    versions omit a field only if an option that is newer than their rules keeps it from changing.
     """
+    clauses = list(field.dead)
     if terms.game.environments[terms.version].holds_dead:
-        return False
-    return any(all(view[name] in values for name, values in clause.items()) for clause in field.dead)
+        newer = newer_options(terms.game, terms.version)
+        clauses = [clause for clause in clauses if newer & clause.keys()]
+    return any(all(view[name] in values for name, values in clause.items()) for clause in clauses)
 
 
 def flat(terms: Terms, state: Any, seat: int) -> NDArray[np.int32]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,6 +41,7 @@ def recorded(record: dict[str, Any]) -> TableState:
     """Return the state of a table whose match is replayed from a record."""
     game, seats = load(record["game"]), len(record["players"])
     header = TableHeader("old", game.name, record["options"], seats, SEED, ANN, "Ann", False, True, "quick", None, 0.0)
+    header = replace(header, rules_version=record.get("rules_version", 1))
     deals = [deal["events"] for deal in record["deals"]]
     start = StartPosition(table="", deal=1, step=0, seed="0" * 64, first=record["deals"][0]["dealer"], deals=deals)
     return replay(TableHeader(**{**vars(header), "position": start}), [TableEvent(1, "start")])

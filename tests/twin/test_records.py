@@ -80,6 +80,14 @@ def surplus_option(record: dict) -> None:
     record["options"]["jokers"] = 2
 
 
+def newer_rules(record: dict) -> None:
+    record["rules_version"] += 1
+
+
+def no_rules(record: dict) -> None:
+    record["rules_version"] = 0
+
+
 def surplus_deal(record: dict) -> None:
     record["deals"].append(copy.deepcopy(record["deals"][0]))
 
@@ -92,7 +100,7 @@ def wide_digit(record: dict) -> None:
 
 SPOILERS = [
     drop_event, repeat_event, hide_event, miscount, miscarry, wrong_dealer, no_winner, no_scores,
-    true_score, missing_option, surplus_option, surplus_deal, wide_digit,
+    true_score, missing_option, surplus_option, newer_rules, no_rules, surplus_deal, wide_digit,
 ]  # fmt: skip
 
 
@@ -103,6 +111,16 @@ def test_spoilt_records_have_faults(game: str, spoil: Callable[[dict], None]) ->
     spoil(record)
     found = faults(record)
     assert found and all(isinstance(line, str) for line in found)
+
+
+def test_records_name_no_option_that_is_newer_than_their_rules() -> None:
+    record = random_match("auction-pitch", {"deals": 1}, 4, random.Random(4))
+    assert faults(record) == []
+    old = {**record, "rules_version": 1}
+    assert faults(old) == ["an option is newer than the rules"]
+    del old["options"]["revoke"]  # type: ignore[attr-defined]
+    assert faults(old) == []
+    assert faults({**old, "rules_version": 2}) == ["missing options: revoke"]
 
 
 def test_sealed_acts_stand_in_order() -> None:

@@ -6,7 +6,7 @@ such a number can be too long to print.
 
 from __future__ import annotations
 
-from tests.games.twins import Fault, Twin, shown
+from tests.games.twins import Fault, Option, Twin, shown
 from tests.twin.registry import TWINS
 
 UNFINISHED_MISSING = ("scores", "winners")
@@ -110,9 +110,11 @@ def any_hidden(record: dict) -> bool:
     return any("??" in event.split(" ") for event in events)
 
 
-def values_before(twin: Twin, rules_version: int) -> dict[str, int | str | None]:
+def values_before(rules: list[Option], rules_version: int) -> dict[str, int | str | None]:
     """Return the options that were added after `rules_version`, with the values that keep the earlier behaviour."""
-    return {rule.name: rule.before for rule in twin.option_rules(twin.seats) if rule.since > rules_version}
+    if rules_version not in range(1, 1 + max(rule.since for rule in rules)):
+        raise ValueError("the rules have no such version")
+    return {rule.name: rule.before for rule in rules if rule.since > rules_version}
 
 
 def start(record: dict) -> tuple[Twin | None, str]:
@@ -120,8 +122,10 @@ def start(record: dict) -> tuple[Twin | None, str]:
     game, options = TWINS[record["game"]], record["options"]
     table = len(record["players"]), record["deals"][0]["dealer"]
     try:
-        twin = game(options, *table)
-        older = values_before(twin, record.get("rules_version", 1))
+        rules = game({}, *table).option_rules(table[0])
+        older = values_before(rules, record.get("rules_version", 1))
+        if options.keys() & older.keys():
+            raise ValueError("an option is newer than the rules")
         options = {**options, **older}
         twin = game(options, *table)
     except ValueError as error:

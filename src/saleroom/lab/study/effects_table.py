@@ -45,7 +45,7 @@ def print_effects(game: Game, seats: int | None) -> None:
         print(f"Nothing was measured of {game.title} with {wanted} seats, only with {known}; {again}.")
     else:
         print(f"{game.title} with {wanted} seats, {table.level} players. {_how(measured, table)}\n")
-        _draw(list(rows(measured, table)))
+        _draw([*rows(measured, table), *_unmeasured(game, table)])
 
 
 def _how(measured: Effects, table: Table) -> str:
@@ -68,6 +68,14 @@ def rows(measured: Effects, table: Table) -> Iterator[Row]:
             yield Row("" if index else name, what, usual, certain_by, _certainty(holds, levels, table.level))
         if not notable:
             yield Row(name, _nothing(variant), "", "", "")
+
+
+def _unmeasured(game: Game, table: Table) -> Iterator[Row]:
+    """Yield a row for each option that the table has no variant of, such as an option added after the measurement."""
+    told = {variant.option for variant in table.variants}
+    for option in game.options:
+        if option.name not in told:
+            yield Row(f"{option.name} = {option.choices()}", "not measured", "", "", "")
 
 
 def _nothing(variant: Variant) -> str:
