@@ -16,6 +16,7 @@ from saleroom.server.core.contests import attempt_table, daily_cards, ladder_car
 from saleroom.server.core.create_table import rematch_table
 from saleroom.server.core.decide.system_events import start_when_all_are_here
 from saleroom.server.core.project.table_info import fairness_proof
+from saleroom.server.core.state.events import STARTS
 from saleroom.server.core.state.table import TableState
 from saleroom.server.core.tournament_tables import RoundCards, SeatedPerson, round_table
 from tests.server.core_tables import ANN, BEN, SEED, CoreTable, new_table, started_table
@@ -91,16 +92,18 @@ def test_a_daily_deal_has_one_word_that_all_can_check(game):
 
 def test_words_of_people_need_no_other_and_a_table_without_any_adds_its_id():
     table = new_table(GAME, "me", "bot", "bot", "bot")
-    assert table.do(ANN, "start").data == {"word": table.header.id}
+    begun = table.do(ANN, "start")
+    assert (begun.kind, begun.data) == ("begin", {"word": table.header.id}), "earlier versions would deal other cards"
     salted = new_table(GAME, "me", "open", "bot", "bot")
     salted.do(BEN, "sit", seat=1, name="Ben", word="salt")
-    assert salted.do(ANN, "start").data == {}
+    begun = salted.do(ANN, "start")
+    assert (begun.kind, begun.data) == ("start", {})
     assert salted.state.match.fair["words"] == ["salt"]
 
 
 def test_a_match_of_an_earlier_version_keeps_its_cards_and_hides_the_commitment():
     table = started_table(GAME, 1)
-    events = [replace(event, data={}) if event.kind == "start" else event for event in table.events]
+    events = [replace(event, kind="start", data={}) if event.kind in STARTS else event for event in table.events]
     state = replay(table.header, events)
     assert state.progress is not None and state.progress.seed_words == []
     assert fairness_proof(state, opened=False)["commit"] == ""

@@ -174,6 +174,15 @@ def test_one_request_of_the_owner_lists_a_table_and_bots_play_until_people_come(
     assert company(house, guest(house), name="Cay") != table
 
 
+def test_a_table_before_its_match_is_listed_as_soon_as_its_owner_says_so(house, stack):
+    ann, ben = guest(house), guest(house)
+    table = made(house, ann, listed=False)
+    socket = connected(house, stack, ann, table)
+    for listed_now in (True, False):
+        socket.send_json({"type": "settle", "id": f"listed-{listed_now}", "listed": listed_now})
+        answer_when(house, "/api/tables", lambda answer, now=listed_now: bool(answer["listed"]) is now, headers=ben)
+
+
 def test_contests_and_tables_on_one_device_stay_private(house):
     ann = guest(house)
     daily = house.post("/api/daily/auction-pitch", headers=ann, json={"name": "Ann"}).json()["id"]

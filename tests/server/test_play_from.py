@@ -19,7 +19,7 @@ from saleroom.server.core.create_table import rematch_table, table_from
 from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project import match_story
 from saleroom.server.core.project.results import results
-from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
+from saleroom.server.core.state.events import STARTS, StartPosition, TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol.practice import PlayFromRequest
 from tests.contract.chance import every_played_game
@@ -201,7 +201,7 @@ def test_those_who_wait_for_the_start_are_told_the_whole_position():
     """Check the update that waiting people get when a rematch of several people starts from a position."""
     old = finished("auction-pitch")
     table = from_step(old.state, 2, 4)
-    bare = CoreTable(table.header, [event for event in table.events if event.kind != "start"])
+    bare = CoreTable(table.header, [event for event in table.events if event.kind not in STARTS])
     bare.do(BEN, "start")
     update = bare.projection.update(0, True, bare.now)
     assert update["anew"] and len(update["sheet"]) == 1

@@ -14,7 +14,7 @@ from saleroom.server.api import own_tables
 from saleroom.server.api.dependencies import Asker, Guest, Services
 from saleroom.server.api.match_length import median_minutes
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.contests.access import CLOSED, NOT_OPEN
+from saleroom.server.contests.access import CLOSED, why_closed
 from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.hot_seat import hot_seat_table
@@ -46,7 +46,7 @@ async def _visible_table(table: TableId, services: Services, asker: Asker) -> Li
     """
     live = await find_table(table, services)
     if not await services.access.may_look(live.state, asker):
-        raise HttpRefusal(403, CLOSED if live.state.opens_at_end else NOT_OPEN)
+        raise HttpRefusal(403, why_closed(live.state.header.contest))
     return live
 
 
@@ -56,7 +56,7 @@ VisibleTable = Annotated[LiveTable, Depends(_visible_table)]
 async def _opened_table(live: VisibleTable, services: Services, asker: Asker) -> LiveTable:
     """Return a table that the caller may see; refuse with 403 if its hands are not open to the caller yet."""
     if not await services.access.may_open(live.state.header.contest, asker):
-        raise HttpRefusal(403, NOT_OPEN)
+        raise HttpRefusal(403, why_closed(live.state.header.contest))
     return live
 
 

@@ -14,7 +14,12 @@ from saleroom.server.core.tournament_tables import round_of, tournament_of
 from saleroom.server.storage.contests import ContestStore
 
 CLOSED = "contest.closed"
-NOT_OPEN = "contest.not-open"
+_OPEN_LATER = {DAILY: "contest.not-open", EVENT: "contest.not-open-round"}
+
+
+def why_closed(contest: str | None) -> str:
+    """Return the key of the refusal for a table in `contest` that a person may not see, or not open."""
+    return _OPEN_LATER.get(kind_of(contest or ""), CLOSED)
 
 
 class Access:

@@ -12,7 +12,7 @@ from saleroom.match.house_rules import house_rules
 from saleroom.match.prefix import Prefix
 from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import CommandRefusal, decide
-from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
+from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader, start_kind
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
 from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.protocol import commands
@@ -166,7 +166,7 @@ def rematch_table(
     if (alone or state.hot_seat) and all(place.kind != "open" for place in state.seats):
         own = None if seat is None else list(order).index(seat)
         word = TableState(header).seed_word()
-        events.append(TableEvent(len(events) + 1, "start", own, word, None, owner, now))
+        events.append(TableEvent(len(events) + 1, start_kind(word), own, word, None, owner, now))
     return header, events
 
 

@@ -116,4 +116,4 @@ EventKind = Literal[
     "portrait",
     "hotseat",
 ]
-"""Kinds of table events; `saleroom.server.core.state.events` describes the data of each kind."""
+"""Kinds of table events as clients see them; `saleroom.server.core.state.events` describes the data of each kind."""

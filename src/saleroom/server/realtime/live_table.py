@@ -299,7 +299,8 @@ class LiveTable:
             log.exception("an event could not be broadcast", extra={FACTS: {"table": self.id, "kind": event.kind}})
             self.presence.drop_all(1011, "trouble")
         deal_ended = state.progress is not None and state.progress.ended_deal is not None
-        if event.kind not in _SAME_PEOPLE or deal_ended or self._stored_turns != _turns_of(summarise(state)):
+        listed = "listed" in event.data
+        if event.kind not in _SAME_PEOPLE or listed or deal_ended or self._stored_turns != _turns_of(summarise(state)):
             self.store_summary()
         if self._relay is not None and self.owner is None:
             self._relay.event(self)

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, or_, select, union, update
 
+from saleroom.server.core.state.events import STARTS
 from saleroom.server.core.typed_text import distinct
 from saleroom.server.storage.columns import challenges, contest_results, results, table_events, table_summaries, tables
 from saleroom.server.storage.database import Database
@@ -108,7 +109,7 @@ def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> 
     )
     begun = (
         select(table_events.c.number)
-        .where(table_events.c.table_id == table_id, table_events.c.kind == "start")
+        .where(table_events.c.table_id == table_id, table_events.c.kind.in_(STARTS))
         .limit(1)
     )
     started = connection.execute(begun).scalar()

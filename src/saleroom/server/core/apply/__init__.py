@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from saleroom.server.core.apply import play, seats
-from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.state.events import STARTS, StoredKind, TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState, portrait
-from saleroom.server.protocol.common import EventKind
 from saleroom.server.protocol.messages import Happened
 
 
@@ -41,7 +40,7 @@ def _happened(state: TableState, event: TableEvent) -> Happened:
     `apply` adds the text later.
     """
     return Happened(
-        kind=event.kind,
+        kind="start" if event.kind == "begin" else event.kind,
         seat=event.seat,
         name=_actor_name(state, event),
         text=event.data.get(_TEXT_FIELDS.get(event.kind, ""), ""),
@@ -54,12 +53,12 @@ def _happened(state: TableState, event: TableEvent) -> Happened:
 def _actor_name(state: TableState, event: TableEvent) -> str:
     if event.kind == "sit":
         return event.data["name"]
-    if event.kind in ("reseat", "settle", "start"):
+    if event.kind in ("reseat", "settle", *STARTS):
         return state.owner_name
     return "" if event.seat is None else state.seats[event.seat].name
 
 
-_TEXT_FIELDS: dict[EventKind, str] = {
+_TEXT_FIELDS: dict[StoredKind, str] = {
     "say": "text",
     "rematch": "table",
     "leave": "name",
@@ -67,7 +66,7 @@ _TEXT_FIELDS: dict[EventKind, str] = {
 }
 """For each kind of event, the key in the event's data whose value is shown as text."""
 
-_APPLY: dict[EventKind, Callable[[TableState, TableEvent], None]] = {
+_APPLY: dict[StoredKind, Callable[[TableState, TableEvent], None]] = {
     "sit": seats.sit,
     "device": seats.add_device,
     "portrait": seats.show_portrait,
@@ -78,6 +77,7 @@ _APPLY: dict[EventKind, Callable[[TableState, TableEvent], None]] = {
     "mute": seats.mute,
     "settle": seats.change_settings,
     "start": play.start,
+    "begin": play.start,
     "move": play.move,
     "ask": play.request_undo,
     "agree": play.agree_to_undo,

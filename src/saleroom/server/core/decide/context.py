@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 from saleroom.kernel import refusals
 from saleroom.match.errors import IllegalAction
-from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.events import StoredKind, TableEvent
 from saleroom.server.core.state.progress import MatchProgress
 from saleroom.server.core.state.table import TableState, seats_bot_account
 from saleroom.server.core.typed_text import LINE_LENGTH
-from saleroom.server.protocol.common import EventKind, Picture
+from saleroom.server.protocol.common import Picture
 
 RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "too-fast", "malformed", "trouble"]
 
@@ -67,7 +67,7 @@ class CommandContext:
     devices: Sequence[str] = ()
     """Devices of the person who sent the command, for a `Sit`."""
 
-    def event(self, kind: EventKind, seat: int | None, **data: Any) -> TableEvent:
+    def event(self, kind: StoredKind, seat: int | None, **data: Any) -> TableEvent:
         """Return the event that the command causes; its number is the table's next one."""
         return TableEvent(self.state.version + 1, kind, seat, data, self.command.id, self.holder, self.now)
 

@@ -8,7 +8,7 @@ from typing import Any
 from saleroom.bots import players
 from saleroom.server.core.decide.checks import check_other_person, checked_call
 from saleroom.server.core.decide.context import CommandContext, CommandRefusal, check_seat
-from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.events import TableEvent, start_kind
 from saleroom.server.core.state.table import AUTOPLAY_BOT, INVITATION_SETTINGS, TableState, is_bot_account
 from saleroom.server.core.typed_text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeletons
 
@@ -165,11 +165,12 @@ def start(context: CommandContext) -> TableEvent:
         raise CommandRefusal("not-now", "start.seats-open-rated", count=len(open_seats))
     if open_seats and bot is None:
         raise CommandRefusal("not-now", "start.seats-open", count=len(open_seats))
+    word = state.seed_word()
     if not open_seats or bot is None:
-        return context.event("start", context.seat, **state.seed_word())
+        return context.event(start_kind(word), context.seat, **word)
     if bot not in players.at_tables():
         raise CommandRefusal("malformed", "reseat.players", players=players.at_tables())
-    return context.event("start", context.seat, bots=_bots_for(state, open_seats, bot), **state.seed_word())
+    return context.event(start_kind(word), context.seat, bots=_bots_for(state, open_seats, bot), **word)
 
 
 def _bots_for(state: TableState, seats: Sequence[int], bot: str) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from saleroom.match.errors import IllegalAction
 from saleroom.server.core.decide.context import CommandRefusal, canonical_action
-from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.events import TableEvent, start_kind
 from saleroom.server.core.state.progress import TurnVersion
 from saleroom.server.core.state.table import TableState, is_person
 
@@ -58,7 +58,8 @@ def start_when_all_are_here(state: TableState, present: Sequence[bool], now: flo
     waits = state.header.evening is not None and state.status == "gathering" and bool(people)
     if not waits or any(seat.kind == "open" for seat in state.seats) or not all(present[seat] for seat in people):
         return None
-    return TableEvent(state.version + 1, "start", state.owner_seat, state.seed_word(), at=now)
+    word = state.seed_word()
+    return TableEvent(state.version + 1, start_kind(word), state.owner_seat, word, at=now)
 
 
 def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:

@@ -13,6 +13,7 @@ from saleroom.match import boards, bot_messages
 from saleroom.match.deal_history import seen_deals, update_seen_deals
 from saleroom.server.core.project import score_sheet
 from saleroom.server.core.project.table_info import running_clocks, table_info, table_info_changed
+from saleroom.server.core.state.events import STARTS
 from saleroom.server.core.state.table import TableState, is_person
 from saleroom.server.protocol.messages import Score, Snapshot, Update
 from saleroom.toolkit.display.scenes import SeenDeal
@@ -135,7 +136,7 @@ class Projection:
         state, last = self.state, self.state.last_event
         assert last is not None
         what, info, board, sheet, settled = self._shared
-        from_position = last.kind == "start" and state.header.position is not None
+        from_position = last.kind in STARTS and state.header.position is not None
         just_sat = last.kind in ("sit", "device") and watcher == last.seat
         whole_deal = last.kind == "undo" or from_position or just_sat
         new = state.progress.new_events_seen_by(watcher) if state.progress and self._cards_changed() else []
@@ -230,7 +231,7 @@ class Projection:
 
         In a match that begins from a position, the first event adds the lines of all earlier deals.
         """
-        if self.state.last_event is not None and self.state.last_event.kind == "start":
+        if self.state.last_event is not None and self.state.last_event.kind in STARTS:
             return self._score_lines()
         return [] if ended_deal is None else self._score_lines()[ended_deal:]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from saleroom.kernel.auctions import Auction
 from saleroom.match.events import Event
 from saleroom.match.match import Match
-from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.state.events import STARTS, TableEvent
 from saleroom.server.core.state.table import TableState, is_bot_account
 
 
@@ -136,7 +136,7 @@ def stays(events: Iterable[TableEvent]) -> list[SeatStay]:
     seated: dict[int, SeatStay] = {}
     match_stays: list[SeatStay] | None = None
     for event in events:
-        if event.kind == "start":
+        if event.kind in STARTS:
             match_stays = list(_first(seated))
         elif event.seat is not None:
             _follow(seated, match_stays, event)

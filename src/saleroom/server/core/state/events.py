@@ -26,6 +26,8 @@ The following list shows the contents of an event's `data` for each kind. `seat`
   down after this event.
 - ``start`` ``{bots?}``: the first deal is dealt; `seat` is the owner's seat. Before it, the open seats get the bots in
   ``bots``, each with ``seat``, ``bot`` and ``name``; people can take over these seats later.
+- ``begin`` ``{word, bots?}``: like ``start``, with a word for the seed, because no person has given one. A kind of its
+  own keeps programs that do not know such words from dealing other cards.
 - ``move`` ``{action, by_house, requested?}``: an action in the notation of the record. If `by_house`, autoplay made the
   move for a person; if `requested`, because the person had the rest of a decided deal played.
 - ``ask`` ``{moves, waits_for}``: the seat asks to undo ``moves`` moves; the seats in ``waits_for`` have to agree.
@@ -40,7 +42,7 @@ The record of the match contains the players at the first deal, and no undone mo
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
@@ -65,6 +67,17 @@ class StartPosition(TypedDict):
     """Seat of the first dealer."""
     deals: list[list[str]]
     """Events of each deal, up to that step, in the notation of the record."""
+
+
+StoredKind = EventKind | Literal["begin"]
+"""Kinds of table events in the store."""
+STARTS: tuple[StoredKind, ...] = ("start", "begin")
+"""Kinds of events that deal the first deal."""
+
+
+def start_kind(data: dict[str, Any]) -> StoredKind:
+    """Return the kind of the event that starts a match with `data`."""
+    return "begin" if "word" in data else "start"
 
 
 @dataclass(frozen=True)
@@ -113,7 +126,7 @@ class TableEvent:
     """One change of a table. The fields are the columns of the database."""
 
     number: int
-    kind: EventKind
+    kind: StoredKind
     seat: int | None = None
     data: dict[str, Any] = field(default_factory=dict)
     """Data of this kind of event, as listed in the module's docstring."""
