@@ -148,7 +148,7 @@ def choices_of_another(patch: pytest.MonkeyPatch) -> None:
 
 def whole_record(patch: pytest.MonkeyPatch) -> None:
     """Leak the complete record before the end."""
-    patch.setattr(TableState, "record", lambda self, watcher: self.match.record() if self.match else None)
+    patch.setattr(TableState, "record", lambda self, watcher, opened=None: self.match.record() if self.match else None)
 
 
 def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
@@ -282,4 +282,4 @@ def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
 def test_a_leak_made_on_purpose_is_found_in_a_house(leak, name, where, monkeypatch, tmp_path):
     leak(monkeypatch)
     rng = random.Random(f"leak {name}")
-    assert any(where in not_the_same(*both_heard(name, tmp_path, rng, 40)) for _ in range(4))
+    assert any(where in not_the_same(*both_heard(name, tmp_path, rng, 40)) for _ in range(10))
