@@ -154,7 +154,8 @@ def test_another_step_is_asked_in_the_same_class(visit: Visit):
     address = ask(teacher)
     join(pupil, address, "Ben")
     teacher.push("Choose another step", "link")
-    teacher.push("Last step")
+    for button in ("Last step", "Next step", "Last step"):  # the match has two deals
+        teacher.push(button)
     expect(teacher.page.get_by_role("button", name="Ask a class")).to_have_attribute("aria-disabled", "true")
     teacher.push("Step back")
     teacher.push("Ask a class")

@@ -20,13 +20,13 @@ from tools.site.served import served
 pytestmark = pytest.mark.integration
 
 WIDTHS = (320, 390, 768, 1280, 2560)
-FOLDERS = ("", "games", "reference", "studies")
+FOLDERS = ("", "build", "games", "operate", "play", "reference", "research", "studies")
 AUDITED = (
     "index.html",
-    "start.html",
+    "play/start.html",
     "games/index.html",
     f"games/{NAMES[0]}.html",
-    "house-rules.html",
+    "research/house-rules.html",
     "reference/python.html",
     "reference/command-line.html",
 )
