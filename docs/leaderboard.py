@@ -28,7 +28,7 @@ RULES = """\
 `make pages` writes this page from the files in `docs/leaderboard/`; correct it there.
 
 An entry is measured by `saleroom evaluate` ([the arena](arena.md#one-player-by-a-protocol)): opponents, seats, cards
-and numbers of deals are the same for everybody. Figures are the points or chips of a deal that one seat of the entry
+and numbers of deals are the same for all entries. Figures are the points or chips of a deal that one seat of the entry
 makes beyond a seat of its opponents, with 95 % intervals; `random`, `house` and `trained` are entries like the others.
 
 ## Rules for entries
@@ -40,7 +40,7 @@ makes beyond a seat of its opponents, with 95 % intervals; `random`, `house` and
    version that stays), `policy` (the name behind `--policy`) and `said` (what it is, in a sentence).
 3. The policy sees views alone. It has not been trained or chosen on the cards of the protocol, and it keeps nothing
    from one deal to the next.
-4. It takes all its chance from the seed that it is given, so that whoever plays it again finds the same `results`. What
+4. It takes all its chance from the seed that it is given, so that a repetition finds the same `results`. What
    cannot (a time limit, a service) says so in `said`.
 5. Entries are checked by playing some cells again, and on other cards with `--seed`; what cannot be run is not listed.
 6. Where two entries' intervals overlap, neither is called the better one. Measure them against each other with

@@ -72,9 +72,9 @@ def rows(measured: Effects, table: Table) -> Iterator[Row]:
 
 def _unmeasured(game: Game, table: Table) -> Iterator[Row]:
     """Yield a row for each option that the table has no variant of, such as an option added after the measurement."""
-    told = {variant.option for variant in table.variants}
+    measured = {variant.option for variant in table.variants}
     for option in game.options:
-        if option.name not in told:
+        if option.name not in measured:
             yield Row(f"{option.name} = {option.choices()}", "not measured", "", "", "")
 
 

@@ -75,8 +75,8 @@ async def look(series: SeriesId, services: Services, asker: Asker) -> series_bod
 @router.get("/events/{event}/series")
 async def of_event(event: EventId, services: Services, asker: Asker) -> series_bodies.SeriesNames:
     """Return the series to which a tournament belongs, if the caller is a member; otherwise return an empty list."""
-    found = None if asker is None else await services.series.of_event(event, asker)
-    return series_bodies.SeriesNames(series=[_name(*found)] if found else [])
+    membership = None if asker is None else await services.series.of_event(event, asker)
+    return series_bodies.SeriesNames(series=[_name(*membership)] if membership else [])
 
 
 def _name(series: Series, role: series_bodies.Role) -> series_bodies.SeriesName:

@@ -76,8 +76,8 @@ class TournamentState:
     def table_in_play(self, number: int) -> RoundTable | None:
         """Return the table of that number in the current round; None if it has finished."""
         tables = self.rounds[-1] if self.rounds else []
-        found = next((table for table in tables if table.number == number), None)
-        return None if found is None or self.scores[found.table_id].over else found
+        table = next((table for table in tables if table.number == number), None)
+        return None if table is None or self.scores[table.table_id].over else table
 
     def numbered(self, number: int) -> TournamentPerson | None:
         """Return the person who has joined as number `number`."""

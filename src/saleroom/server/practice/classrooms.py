@@ -140,8 +140,8 @@ class Classrooms:
             raise CommandRefusal("not-now", "class.nothing-to-choose")
         demand = Demand(Share.ADVICE, address, teacher)
         action, reasons, figures = await advice(self._bot_pool, moment.match, seat, demand)
-        found = bodies.ClassAdvice(action=action, reasons=reasons, figures=figures, played=moment.played(seat))
-        await self._store.open(classroom_id, number, found.model_dump(mode="json"))
+        opened = bodies.ClassAdvice(action=action, reasons=reasons, figures=figures, played=moment.played(seat))
+        await self._store.open(classroom_id, number, opened.model_dump(mode="json"))
 
     async def answers_csv(self, classroom_id: str, teacher: str) -> str:
         """Return all answers to all questions as CSV, a row for each person and question. Tables that the operator has
@@ -309,8 +309,8 @@ def _tally(people: Iterable[ClassPerson]) -> list[bodies.ClassTally]:
 def _result(state: ClassState) -> bodies.ClassResult | None:
     if state.question.advice is None:
         return None
-    found = bodies.ClassAdvice.model_validate(state.question.advice)
-    return bodies.ClassResult(tally=_tally(state.people), advice=found)
+    opened = bodies.ClassAdvice.model_validate(state.question.advice)
+    return bodies.ClassResult(tally=_tally(state.people), advice=opened)
 
 
 def _progress(state: ClassState) -> bodies.ClassProgress:
@@ -331,7 +331,7 @@ def _csv(states: Iterable[ClassState]) -> str:
 
 def _rows(state: ClassState) -> Iterator[tuple[object, ...]]:
     question = state.question
-    found = question.advice or {"action": "", "played": ""}
+    opened = question.advice or {"action": "", "played": ""}
     for person in state.people:
         at = person.answered_at
         yield (
@@ -342,7 +342,7 @@ def _rows(state: ClassState) -> Iterator[tuple[object, ...]]:
             question.seat + 1,
             safe(person.name),
             safe(person.action or ""),
-            safe(found["action"]),
-            safe(found["played"] or ""),
+            safe(opened["action"]),
+            safe(opened["played"] or ""),
             "" if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds"),
         )
