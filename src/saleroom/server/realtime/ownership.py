@@ -74,9 +74,9 @@ class Ownership:
         except StoreTrouble as error:
             log_trouble(error, table=table.id)
             return False
-        if followed is not None:
+        if followed is not None and lease is not None:
             metrics.TAKEN.inc()
-            silent = None if lease is None or lease.silent is None else round(lease.silent, 2)
+            silent = None if lease.silent is None else round(lease.silent, 2)
             log.warning("taken over", extra={FACTS: {"table": table.id, "owner": followed, "silent": silent}})
         return True
 
