@@ -87,9 +87,9 @@ def _setting(report: Mapping[str, Any]) -> str:
         f"Measured on {report['date'][:10]}: {machine['processor']}, {machine['cores']} cores, Python "
         f"{versions['python']}, OpenSpiel {versions['open_spiel']}. ✓: the interval lies above the bar; ✗: below it. "
         f"± is a 95 % confidence sequence, which may be looked at after every set of cards from {FIRST} on. Where only "
-        "the better is asked for, play ends once the sequence excludes the bar. The mean at that moment is too far from "
-        "the bar on average, so these cells have only the bound: “> +0.15” or “< −0.15”. Figures of fewer sets of cards "
-        "are left out."
+        "the better is asked for, play ends once the sequence excludes the bar. The mean at that moment is too far "
+        "from the bar on average, so these cells have only the bound: “> +0.15” or “< −0.15”. Figures of fewer sets of "
+        "cards are left out."
     )
 
 
