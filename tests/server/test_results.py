@@ -23,7 +23,8 @@ from tests.games.pitch.test_articles import honestly, penalised
 from tests.server.live_tables import Guest, holder, make_table, open_hub
 from tests.server.test_scenes import few_and_many
 from tests.server.test_stories import finished, told
-from tests.tables import bids, deal
+from tests.tables import bids
+from tests.tables import deal as dealt
 from tests.tables import play as play_events
 
 pytestmark = pytest.mark.usefixtures("store_kind")
@@ -206,7 +207,7 @@ def test_a_bid_is_made_when_the_deal_brought_more_than_it_cost():
 
 
 def test_the_bid_of_a_pitcher_who_is_spared_is_made_even_without_a_point():
-    hands = deal("5C 2S 3D 4D 5D 6S", "AC 6D 7D 8D 2H 3H", "2C JC 4H 5H 6H 7H", "3C TD KS 3S 4S 5S")
+    hands = dealt("5C 2S 3D 4D 5D 6S", "AC 6D 7D 8D 2H 3H", "2C JC 4H 5H 6H 7H", "3C TD KS 3S 4S 5S")
     match = bids(penalised(hands, first=0), "pass", "pass", "pass", "bid 2")
     play_events(match, "0 play 5C", "1 play 2H", "2 play 2C", "3 play 3C")
     assert honestly(match)[:2] == [0, -2]

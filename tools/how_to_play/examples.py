@@ -73,7 +73,7 @@ def own_hand(match: Match, seat: int) -> list[str]:
 
 
 def late_auctions(record: Record) -> list[range]:
-    """Return the indices of the events of each auction that begins after a play, with the event that gives out its lot."""
+    """Return the indices of the events of each auction that begins after a play, with the one that gives its lot."""
     (deal, *_), events = record["deals"], record["deals"][0]["events"]
     auctions: list[range] = []
     for index in range(first_play(events), len(events)):
