@@ -70,7 +70,8 @@ LADDER = ("random", "house", "ppo", SEARCH, "trained")
 
 OVERVIEW = """\
 Points or chips of a deal beyond a seat of the house, at the usual number of seats. A – has not been measured. † is one
-`hard` among the house's players on other cards, measured by `make strength` ([strength](strength.md)), which has
+`hard` among the house's players on other cards, measured by `make strength` ([strength](strength.md)). Its interval is
+a confidence sequence, which is about twice as wide as an interval for a fixed number of deals. `make strength` has
 played Draw and Flop Poker with other numbers of seats: the search takes too long for a thousand deals of each cell."""
 
 
