@@ -87,7 +87,7 @@ class Meter:
 
 def _tree(pid: int) -> float:
     """Return processor seconds of a process and its children, including those that have ended."""
-    return sum(_used(each) for each in (pid, *_children(pid)))
+    return sum(_used(each) for each in (pid, *children(pid)))
 
 
 def _used(pid: int) -> float:
@@ -98,7 +98,8 @@ def _used(pid: int) -> float:
     return sum(map(int, parts[11:15])) / _TICKS
 
 
-def _children(pid: int) -> list[int]:
+def children(pid: int) -> list[int]:
+    """Return the ids of the processes that a process has started."""
     found: list[int] = []
     for thread in Path(f"/proc/{pid}/task").iterdir():
         found += map(int, (thread / "children").read_text().split())

@@ -1,22 +1,24 @@
-"""Comparison of one server process with two processes, by moves per second and total cost per move. Each process is
-limited to a part of a core.
+"""Comparison of one server process with two or three processes, by moves per second and total cost per move. Each
+process is limited to a part of a core.
 
-The crowd makes each move as soon as the last move is answered. The three arrangements take turns, so that other load
-affects all of them. The first arrangement is one process. The second is two processes, with all people of a table on
-the same process, as behind a proxy that routes by the table's address. The third spreads the people of each table over
-two processes. PostgreSQL, the bus and the crowd share the rest of the machine.
+The crowd makes each move as soon as the last move is answered. The arrangements take turns, so that other load affects
+all of them. The first arrangement is one process. The second is two processes, with all people of a table on the same
+process, as behind a proxy that routes by the table's address. The third spreads the people of each table over two
+processes. The others are two and three processes of `--workers`, to which the system spreads people by chance.
+PostgreSQL, the bus and the crowd share the rest of the machine.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -28,22 +30,26 @@ from benchmarks.figures import Figure, missing, over
 from benchmarks.tables import crowd
 from benchmarks.tables.processes import free_port, many_sockets, wait_until_it_listens
 from benchmarks.timing import Effort
-from benchmarks.workers.costs import Costs, Meter
+from benchmarks.workers.costs import Costs, Meter, children
 from benchmarks.workers.groups import limited, may_limit
 from tests import services
 
-CORES = 0.3
+CORES = 0.25
 """Number of cores for each server process."""
 TABLES = 40
 FULL_RUNS, FULL_SECONDS = 5, 12.0
 QUICK_RUNS, QUICK_SECONDS = 1, 4.0
 MOVES_AT_LEAST = 1.8
 """Target for the ratio of the moves with two processes to the moves with one process."""
+WORKERS_AT_LEAST = {2: 1.7, 3: 2.2}
+"""Targets for the same ratio with `--workers`, by number of processes."""
 CPU_BELOW = 1.3
 """Limit for the CPU time per move with two processes, as a multiple of that with one process.
 
 PostgreSQL and the bus are included.
 """
+WORKERS_CPU_BELOW = 1.4
+"""The same limit with `--workers`."""
 LONG = {"target": 50}
 NEEDS = "needs PostgreSQL, Redis, ss, and control groups that this user may make"
 TITLE = f"two processes of {CORES} core beside one"
@@ -88,7 +94,8 @@ async def _arranged(name: str, pids: Sequence[int], ports: Sequence[int], apart:
 
     With `apart`, the people of each table are spread over all processes.
     """
-    async with httpx.AsyncClient(timeout=120) as http:
+    limits = httpx.Limits(max_keepalive_connections=0)  # every browser has connections of its own
+    async with httpx.AsyncClient(timeout=120, limits=limits) as http:
         made = [ports[number % len(ports)] for number in range(TABLES)]
         tables = [crowd.Saleroom(port, http, LONG, [], _turned(ports, port) if apart else ()) for port in made]
         # one table at a time, because with a third of a core, even connecting takes a while
@@ -127,6 +134,33 @@ def _worker(data: str, *bus: str) -> Iterator[tuple[int, int]]:
         process.kill()
 
 
+@contextmanager
+def _workers(data: str, bus: str, number: int) -> Iterator[tuple[list[int], int]]:
+    """Run `number` processes on one port, each with limited CPU; yield their process ids and the port."""
+    port = free_port()
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        command = [sys.executable, "-m", "benchmarks.workers.worker", str(port), data, bus, str(number)]
+        environment = {**os.environ, "TMPDIR": folder}
+        quiet = subprocess.DEVNULL
+        process = subprocess.Popen(command, stdout=quiet, stderr=quiet, env=environment)
+        stack.callback(process.kill)
+        while len(list(Path(folder).glob("saleroom-*/*"))) < number:  # they are loaded when they meet
+            time.sleep(0.2)
+        pids = [pid for pid in children(process.pid) if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        for pid in pids:
+            stack.enter_context(limited(pid, CORES))
+        try:
+            yield pids, port
+        finally:
+            process.kill()
+            process.wait()
+            for pid in pids:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            time.sleep(0.5)  # the groups become empty a moment after their last processes have ended
+
+
 async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
     """Run in turns: one process on a file, one process on PostgreSQL, and two processes in both arrangements."""
     async with AsyncExitStack() as stack:
@@ -137,6 +171,7 @@ async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         alone = stack.enter_context(_worker(str(Path(folder) / "bench.sqlite3")))
         workers = [stack.enter_context(_worker(database, redis.url)) for _ in range(2)]
+        many = [(number, *stack.enter_context(_workers(database, redis.url, number))) for number in WORKERS_AT_LEAST]
         pids, ports = [pid for pid, _ in workers], [port for _, port in workers]
         arrangements = [
             await stack.enter_async_context(_arranged("file", [alone[0]], [alone[1]], False)),
@@ -144,6 +179,8 @@ async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
             await stack.enter_async_context(_arranged("together", pids, ports, False)),
             await stack.enter_async_context(_arranged("apart", pids, ports, True)),
         ]
+        for number, own, port in many:
+            arrangements.append(await stack.enter_async_context(_arranged(f"workers {number}", own, [port], False)))
         for number in range(runs + 1):  # the first run is a warm-up
             for each in arrangements:
                 await each.play(meter, seconds if number else 2.0)
@@ -158,13 +195,21 @@ def workers(effort: Effort) -> list[Figure]:
         return [missing(TITLE, "moves/s", NEEDS, at_least=MOVES_AT_LEAST)]
     runs, seconds = (FULL_RUNS, FULL_SECONDS) if effort.rounds > 3 else (QUICK_RUNS, QUICK_SECONDS)
     with many_sockets():
-        file, one, together, apart = asyncio.run(_side_by_side(runs, seconds))
+        file, one, together, apart, *many = asyncio.run(_side_by_side(runs, seconds))
     load = f"load of the machine {os.getloadavg()[0]:.1f}; median of {runs} runs of {seconds:.0f} s"
     return [
         _beside(f"{TITLE}: moves, tables not divided", together, one, load, at_least=MOVES_AT_LEAST),
         _beside(f"{TITLE}: moves, people of a table apart", apart, one),
         _cpu(f"{TITLE}: CPU a move, all included, tables not divided", together, one, below=CPU_BELOW),
         _cpu(f"{TITLE}: CPU a move, all included, people apart", apart, one),
+        *(
+            figure
+            for (number, at_least), each in zip(WORKERS_AT_LEAST.items(), many, strict=True)
+            for figure in (
+                _beside(f"--workers {number}, people by chance: moves", each, one, at_least=at_least),
+                _cpu(f"--workers {number}, people by chance: CPU a move", each, one, below=WORKERS_CPU_BELOW),
+            )
+        ),
         _cpu("one process on PostgreSQL and a bus, beside one on a file: CPU a move", one, file),
         *(figure for each in (one, together, apart) for figure in _costs(each)),
     ]

@@ -1,4 +1,4 @@
-"""One server process for the crowd: `python -m benchmarks.workers.worker PORT DATA [BUS]`."""
+"""Server processes for the crowd: `python -m benchmarks.workers.worker PORT DATA [BUS [PROCESSES]]`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ from benchmarks.tables.server import LENIENCY
 from saleroom.server.ops import logs
 from saleroom.server.ops.settings import BusUrl, DatabaseUrl, Settings
 from saleroom.server.serve import serve
+from saleroom.server.supervisor import serve_many
 
 if __name__ == "__main__":
     port, data, *bus = sys.argv[1:]
     place = DatabaseUrl(data) if "://" in data else Path(data)
     logs.configure = lambda: None  # type: ignore
-    serve(Settings(place, port=int(port), leniency=LENIENCY, bus=BusUrl(bus[0]) if bus else None), browse=False)
+    settings = Settings(place, port=int(port), leniency=LENIENCY, bus=BusUrl(bus[0]) if bus else None)
+    if len(bus) > 1:
+        serve_many(settings, browse=False, workers=int(bus[1]))
+    else:
+        serve(settings, browse=False)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
+from saleroom.server.core.state.events import TableEvent
 from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.ops import logs, metrics
 from saleroom.server.protocol import commands
@@ -199,6 +200,52 @@ async def test_a_table_is_taken_over_once_by_all_commands_that_waited(tmp_path: 
         assert all(b"done" in answer for answer in await asyncio.gather(*answers))
         assert (await one.hub.store.leases.held([here.id]))[here.id].epoch == before + 1
         assert metrics.TAKEN._value.get() == taken + 1
+
+
+async def test_a_follower_gets_events_from_the_owner_and_not_from_the_store(tmp_path: Path, redis, monkeypatch) -> None:
+    monkeypatch.setattr(leases, "EXPIRY", 60.0)
+    async with members(tmp_path, redis.url, redis.url) as (one, other), AsyncExitStack() as stack:
+        here, there = await table_of_two(one, other)
+        ann = await stack.enter_async_context(Browser.at(one.url, here.id, "Ann"))
+        await ann.next("snapshot")
+        ben = await stack.enter_async_context(Browser.at(other.url, here.id, "Ben"))
+        await ben.next("snapshot")
+        await until(lambda: bool(here.presence.elsewhere) and there._followed == here.epoch)
+        reads: list[int] = []
+        read = other.hub.store.events_after
+
+        async def counted(table_id: str, number: int) -> list[TableEvent]:
+            reads.append(number)
+            return await read(table_id, number)
+
+        monkeypatch.setattr(other.hub.store, "events_after", counted)
+        assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
+        assert (await ann.do("say", text="Hello"))["type"] == "done"
+        assert (await ben.next("update"))["what"]["text"] == "Hello"
+        assert reads == []
+        monkeypatch.setattr(cluster, "LARGEST", 10)
+        assert (await ann.do("say", text="Large"))["type"] == "done"
+        assert (await ben.next("update"))["what"]["text"] == "Large"
+        assert reads == [here.state.version - 1]
+        assert here.state.seats == there.state.seats and here.state.version == there.state.version
+
+
+@pytest.mark.parametrize("wrong", [{"epoch": -1}, {"edition": 1}, {"number": 1}, {"epoch": None}])
+async def test_a_follower_takes_only_the_next_event_of_the_present_owner(tmp_path: Path, redis, wrong) -> None:
+    async with members(tmp_path, redis.url, redis.url) as (one, other):
+        here, there = await table_of_two(one, other)
+        version = there.state.version
+        lease = {"epoch": wrong.get("epoch", here.epoch), "edition": wrong.get("edition", 0)}
+        number = version + 1 + wrong.get("number", 0)
+        event = {"number": number, "kind": "say", "seat": 0, "data": {"text": "x"}, "holder": holder("Ann")}
+        people = {"seats": [0], "watchers": 0, "from": one.cluster.process}
+        other.cluster._moved({"table": here.id, "version": number, "event": event, **lease, **people})
+        await until(lambda: not other.cluster._announced)
+        assert there.state.version == version
+        if wrong == {"number": 1}:  # the same message with everything right
+            event["number"] = number = version + 1
+            other.cluster._moved({"table": here.id, "version": number, "event": event, **lease, **people})
+            assert there.state.version == version + 1
 
 
 async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: Path, redis) -> None:

@@ -1,8 +1,8 @@
 """Several processes that use one store. For each table in its memory, a process is the owner or follows the owner.
 
-Only the owner of a table adds events to it. The owner sends its followers the number of the last event. The followers
-read new events from the store and send them to their own connections. A follower forwards each command to the owner,
-and receives the answer.
+Only the owner of a table adds events to it. The owner stores each event and then sends it to its followers, which send
+it to their own connections. They read the store if an event is missing or large. A follower forwards each command to
+the owner, and receives the answer.
 
 If the owner does not answer, the follower becomes the owner. The store then refuses writes of the old owner
 (`storage/leases.py`). No move is therefore lost if a message is lost, or if a process is wrongly considered dead.
@@ -16,11 +16,13 @@ import itertools
 import logging
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any
 
 import orjson
 from pydantic import ValidationError
 
+from saleroom.server.core.state.events import TableEvent
 from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS, context, set_context
@@ -42,6 +44,9 @@ ANSWER = 2.0
 """Seconds within which the owner of a table has to answer."""
 ATTEMPTS = 4
 """Maximum number of attempts to carry out a command."""
+LARGEST = 4096
+"""Maximum size of an event in a message, in bytes. Followers read larger events from the store."""
+NO_EVENT: Mapping[str, object] = MappingProxyType({})
 LOCAL = (commands.Why, commands.Hint, commands.Report)
 """Commands that change nothing; the process that receives such a command answers it."""
 
@@ -57,7 +62,8 @@ class Cluster:
         self._numbers = itertools.count()
         self._pending: dict[int, asyncio.Future[str | None]] = {}
         self._tasks: set[asyncio.Task[object]] = set()
-        self._refreshing: set[str] = set()
+        self._announced: dict[str, int] = {}
+        """Newest version of tables that this process is reading from the store."""
         self._access = AccessElsewhere(self.bus, self.process)
         self._ownership = Ownership(hub, self.people, self._start_job, self._access)
         self._shared_limits = SharedLimits(self.bus, self.process)
@@ -168,10 +174,14 @@ class Cluster:
 
     # Outgoing messages (interface `Relay`)
 
-    def event(self, table: LiveTable) -> None:
-        """Send a table's followers the number of its last event."""
+    def event(self, table: LiveTable, event: TableEvent | None = None) -> None:
+        """Send a table's followers the number of its last event, and `event` if it is not too large."""
+        if not table.presence.elsewhere:
+            return
+        encoded = b"" if event is None else orjson.dumps(event, option=orjson.OPT_NON_STR_KEYS)
+        contents = {"event": orjson.Fragment(encoded)} if 0 < len(encoded) <= LARGEST else {}
         for process in table.presence.elsewhere:
-            self._send_version(table, process)
+            self._send_version(table, process, contents)
 
     def people(self, table: LiveTable) -> None:
         """Send the table's owner a report of who is connected to this process; if this process is the owner, send the
@@ -188,9 +198,10 @@ class Cluster:
         for process in table.presence.elsewhere:
             self.bus.send(process, {"kind": "show", "table": table.id, "text": message.decode()})
 
-    def _send_version(self, table: LiveTable, process: str) -> None:
+    def _send_version(self, table: LiveTable, process: str, contents: Mapping[str, object] = NO_EVENT) -> None:
         body = {"table": table.id, "from": self.process, "version": table.state.version}
-        self.bus.send(process, {"kind": "at", **body, **table.presence.without(process)})
+        lease = {"epoch": table.epoch, "edition": table.edition}
+        self.bus.send(process, {"kind": "at", **body, **lease, **contents, **table.presence.without(process)})
 
     # Incoming messages
 
@@ -236,17 +247,23 @@ class Cluster:
         if table is None or table.owner != message["from"]:
             return
         table.note_elsewhere(message["from"], message, lasting=True)
-        if message["version"] > table.state.version and table.id not in self._refreshing:
-            self._refreshing.add(table.id)
-            self._start_job(self._refresh(table))
+        if message["version"] > table.state.version and not _take_event(table, message):
+            reading = table.id in self._announced
+            self._announced[table.id] = message["version"]
+            if not reading:
+                self._start_job(self._refresh(table))
 
     async def _refresh(self, table: LiveTable) -> None:
+        """Read the store until the announced version is known, or until it contains nothing new."""
+        known = -1
         try:
-            await table.refresh()
+            while known < table.state.version < self._announced[table.id]:
+                known = table.state.version
+                await table.refresh()
         except StoreTrouble as error:
             log_trouble(error, table=table.id)
         finally:
-            self._refreshing.discard(table.id)
+            del self._announced[table.id]
 
     def _show(self, message: Message) -> None:
         table = self._hub.in_memory(message["table"])
@@ -274,3 +291,15 @@ class Cluster:
         future = self._pending.get(message["number"])
         if future is not None and not future.done():
             future.set_result(message["text"])
+
+
+def _take_event(table: LiveTable, message: Message) -> bool:
+    """Apply the event in a message to a table; return False if the store has to be read instead."""
+    try:
+        event = TableEvent(**message["event"])
+        return table.take_event(event, message["epoch"], message["edition"])
+    except (KeyError, TypeError):  # there is none, or it is of another version
+        return False
+    except StoreTrouble as error:
+        log_trouble(error, table=table.id)
+        return True

@@ -73,8 +73,8 @@ class Relay(Protocol):
         """Take ownership of a table that has just been loaded; if it already has an owner, follow the owner."""
         ...
 
-    def event(self, table: LiveTable) -> None:
-        """Report an event that was broadcast."""
+    def event(self, table: LiveTable, event: TableEvent | None = None) -> None:
+        """Report an event that was stored and broadcast."""
         ...
 
     def people(self, table: LiveTable) -> None:
@@ -120,6 +120,8 @@ class LiveTable:
         """Whether the store may contain, or still write, an event of this process that this object does not know."""
         self.taken = epoch or 0
         """Newest epoch that this process has taken; information about owners from older epochs is outdated."""
+        self._followed: int | None = None
+        """Epoch of the owner that this process follows; None if unknown, or if this process owns the table."""
         self.id = state.header.id
         self.presence = Presence(state.header.seats)
         self._broadcaster = Broadcaster(state, self.presence, build)
@@ -252,8 +254,24 @@ class LiveTable:
         self.autoplay.wake()
         return lease
 
-    def follow(self, owner: str) -> None:
-        """Record that the process `owner` owns the table; this process then follows that process."""
+    @property
+    def epoch(self) -> int | None:
+        """Epoch of the lease that this process holds; None if it does not own the table."""
+        return self._epoch
+
+    def take_event(self, event: TableEvent, epoch: int | None, edition: int) -> bool:
+        """Apply an event that the owner has stored in `epoch`, without reading the store. Return False if this is not
+        known to be the next event; the store then has to be read.
+        """
+        current = self.owner is not None and epoch is not None and (epoch, edition) == (self._followed, self.edition)
+        if not current or event.number != self.state.version + 1 or self.outdated or self.lock.locked():
+            return False
+        self._apply_and_broadcast(event)
+        return True
+
+    def follow(self, owner: str, epoch: int | None = None) -> None:
+        """Record that the process `owner` owns the table, and in which epoch; this process then follows it."""
+        self._followed = epoch
         if self.owner != owner:
             self.owner, self._epoch = owner, None
             self.presence.forget_elsewhere()
@@ -305,7 +323,7 @@ class LiveTable:
         if event.kind not in _SAME_PEOPLE or listed or deal_ended or self._stored_turns != _turns_of(summarise(state)):
             self.store_summary()
         if self._relay is not None and self.owner is None:
-            self._relay.event(self)
+            self._relay.event(self, event)
         self.autoplay.wake()
         if state.over and event.kind == "move":
             self.on_over(self)

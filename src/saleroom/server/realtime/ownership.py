@@ -127,7 +127,7 @@ class Ownership:
             if table.owner is not None:
                 await self.own(table, only_if_unowned=True)
         elif held.alive:
-            table.follow(held.owner or "")
+            table.follow(held.owner or "", held.epoch)
             self._inform_owner(table)
             if held.version > table.state.version:
                 await table.refresh()
