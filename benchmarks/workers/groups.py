@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,7 +32,20 @@ def limited(pid: int, cores: float) -> Iterator[None]:
         (group / "cgroup.procs").write_text(str(pid))
         yield
     finally:
-        group.rmdir()
+        _remove(group)
+
+
+def _remove(group: Path) -> None:
+    """Remove a group. The kernel keeps it busy for a moment after its last process has ended."""
+    for _ in range(100):
+        try:
+            group.rmdir()
+            return
+        except OSError as error:
+            if error.errno != errno.EBUSY:
+                raise
+            time.sleep(0.1)
+    raise OSError(f"processes are left in {group}")
 
 
 def may_limit() -> bool:

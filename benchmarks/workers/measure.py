@@ -129,7 +129,6 @@ def _worker(data: str, *bus: str) -> Iterator[tuple[int, int]]:
             finally:
                 process.kill()
                 process.wait()
-                time.sleep(0.1)  # the group becomes empty a moment after its last process has ended
     finally:
         process.kill()
 
@@ -158,7 +157,6 @@ def _workers(data: str, bus: str, number: int) -> Iterator[tuple[list[int], int]
             for pid in pids:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
-            time.sleep(0.5)  # the groups become empty a moment after their last processes have ended
 
 
 async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:

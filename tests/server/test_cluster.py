@@ -14,7 +14,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.ops import logs, metrics
 from saleroom.server.protocol import commands
-from saleroom.server.realtime import cluster
+from saleroom.server.realtime import cluster, strays
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage import leases
 from saleroom.server.storage.datafile import StoreTrouble
@@ -149,6 +149,28 @@ async def test_a_table_that_its_owner_has_let_go_is_taken_over(tmp_path: Path, r
             asked = there.state.turn_version  # a bot has moved, unless Ann is the first seat to act
             await until(lambda: there.state.version > here.state.version + 1 or asked(0) is not None)
             assert there.owner is None
+
+
+async def test_strays_are_sent_to_the_owner_once_it_has_been_the_same_for_a_while(tmp_path: Path, redis) -> None:
+    async with members(tmp_path, redis.url, redis.url) as (one, other), AsyncExitStack() as stack:
+        here, there = await table_of_two(one, other)
+        ann = await stack.enter_async_context(Browser.at(one.url, here.id, "Ann"))
+        await ann.next("snapshot")
+        ben = await stack.enter_async_context(Browser.at(other.url, here.id, "Ben"))
+        await ben.next("snapshot")
+        home = [one.cluster.strays, other.cluster.strays]
+        for each in home:
+            each.send_home(1000.0)
+            each.send_home(2000.0)  # no process is a neighbour
+        for each in home:
+            each.neighbours = lambda: [one.cluster.process, other.cluster.process]
+            each.send_home(3000.0)
+            each.send_home(3000.0 + strays.AFTER - 0.1)
+        assert there.owner == one.cluster.process and len(there.presence.listeners) == 1
+        for each in home:
+            each.send_home(3000.0 + strays.AFTER)
+        assert await ben.closed() == (strays.ELSEWHERE, "the table is elsewhere")
+        assert (await ann.do("say", text="Still here"))["type"] == "done"
 
 
 async def test_a_table_goes_where_its_people_are(tmp_path: Path, redis) -> None:

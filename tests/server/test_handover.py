@@ -48,7 +48,7 @@ class Process:
 
     async def sorted(self, table, processes):
         self.orders.append((table, sorted(processes)))
-        return self.order
+        return [process for process in self.order if process in processes]
 
     @asynccontextmanager
     async def serving(self):

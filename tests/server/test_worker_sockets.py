@@ -15,6 +15,7 @@ import pytest
 import websockets
 
 from saleroom.kernel.compile import COMPILED
+from saleroom.server.realtime.strays import ELSEWHERE
 from tests import services
 from tests.server.live_tables import token
 from tests.server.test_kill import PATIENCE, Server
@@ -123,12 +124,19 @@ async def test_sockets_of_a_table_meet_and_a_process_that_fails_is_skipped(tmp_p
         assert all(path.parent.stat().st_mode & 0o077 == 0 for path in meeting_places(tmp_path))
         assert all(stat.S_IMODE(path.stat().st_mode) == 0o600 for path in meeting_places(tmp_path))
         table = await new_table(server)
-        async with seated(server, table):
+        async with AsyncExitStack() as stack:
+            stray = await stack.enter_async_context(seated(server, table))
             owner = await meeting(server, table)
             os.kill(owner, signal.SIGSTOP)
+            await stack.enter_async_context(seated(server, table, "Ben"))
             substitute = await meeting(server, table)
             assert substitute != owner
             os.kill(owner, signal.SIGCONT)
+            with pytest.raises(websockets.ConnectionClosed):  # the former owner sends its people to the new one
+                async with asyncio.timeout(PATIENCE):
+                    async for _ in stray:
+                        pass
+            assert stray.close_code == ELSEWHERE
             os.kill(substitute, signal.SIGKILL)
             assert await meeting(server, table) != substitute
     assert not list((tmp_path / "t").glob("saleroom-*"))

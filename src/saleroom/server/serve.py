@@ -134,6 +134,7 @@ class _Serving:
         try:
             if cluster is not None:
                 self._handover.open(cluster.process, cluster.order, partial(_serve_handed_over, main))
+                cluster.strays.neighbours = self._handover.neighbours
         except OSError as error:
             log.warning("sockets of tables are not handed over", extra={FACTS: {"trouble": str(error)}})
         finally:

@@ -128,6 +128,21 @@ test.each([
   expect(reasons.at(-1)).toBe(expected);
 });
 
+test("a process that does not own the table is left without a break, and commands are sent again", async () => {
+  const socket = await join();
+  void connection.send({ type: "undo" });
+  socket.breaks(4410, "the table is elsewhere");
+  await moment(1);
+  expect(Fake.all).toHaveLength(2);
+  const next = await join();
+  expect(next.sent[1]).toEqual(socket.sent[1]);
+  expect(reasons).toEqual(["connecting", null, null]);
+  next.breaks(4410);
+  await moment(1);
+  Fake.last.breaks(4410); // before it has joined, the same code counts as a failure
+  expect(reasons.at(-1)).toBe("lost");
+});
+
 test("tries that fail while the server restarts are told as the restart", async () => {
   (await join()).breaks(1012);
   await moment(1000);

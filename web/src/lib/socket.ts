@@ -40,6 +40,8 @@ export const JOINING = 4_000;
 /** The same limit after several attempts: a slow network needs longer than is sensible for a dead one. */
 const JOINING_SLOWLY = 8_000;
 const QUICK_TRIES = 4;
+/** Close code of a server process that does not own the table; the next connection leads to the owner. */
+const ELSEWHERE = 4410;
 
 /**
  * The server sends a message at least every 10 seconds. After a longer silence the page was suspended: it reconnects.
@@ -195,6 +197,7 @@ class TableConnection implements Connection {
   }
 
   #onClose(event: CloseEvent): void {
+    if (event.code === ELSEWHERE && this.#joined) return this.reconnect();
     const reason = reasonOf(event);
     if (reason === "gone" || reason === "closed" || reason === "handed") return this.#giveUp(reason);
     this.#failed(reason === "lost" && this.#reason !== "connecting" ? this.#reason : reason);

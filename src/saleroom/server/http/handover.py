@@ -91,16 +91,25 @@ class Handover:
 
     # Giving
 
+    def neighbours(self) -> list[str]:
+        """Return the other processes to which connections can be offered now."""
+        try:
+            names = os.listdir(self._folder)
+        except OSError:
+            return []
+        now = time.monotonic()
+        present = (name for name in names if name != self._process and not name.startswith("."))
+        return [name for name in present if self._avoided.get(name, 0.0) <= now]
+
     async def give(self, table_id: str, sock: socket.socket, request: bytes) -> bool:
         """Hand a connection for a table over to the best process; return False if that is this process."""
         await self._settled.wait()
         if self._process is None or self._order is None:
             return False
-        present = [name for name in os.listdir(self._folder) if not name.startswith(".")]
-        for process in await self._order(table_id, present):
+        for process in await self._order(table_id, (*self.neighbours(), self._process)):
             if process == self._process:
                 return False
-            if self._avoided.get(process, 0.0) <= time.monotonic() and await self._offer(process, sock, request):
+            if await self._offer(process, sock, request):
                 return True
         return False
 

@@ -35,6 +35,7 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.realtime.ownership import Ownership
 from saleroom.server.realtime.shared_limits import SharedLimits
+from saleroom.server.realtime.strays import Strays
 from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble
 from saleroom.server.storage.outage import log_trouble
 
@@ -67,6 +68,7 @@ class Cluster:
         self._access = AccessElsewhere(self.bus, self.process)
         self._ownership = Ownership(hub, self.people, self._start_job, self._access)
         self._shared_limits = SharedLimits(self.bus, self.process)
+        self.strays = Strays(hub)
 
     async def start(self) -> None:
         """Join the cluster."""
@@ -75,6 +77,7 @@ class Cluster:
         self.bus.start()
         log.info("shares tables", extra={FACTS: {"process": self.process}})
         self._ownership.start()
+        self._start_job(self.strays.run())
 
     async def close(self) -> None:
         """Give up the ownership of all tables, so that other processes can own them.
