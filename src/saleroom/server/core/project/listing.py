@@ -50,9 +50,7 @@ def listed_table(
     )
 
 
-def pictures(
-    holders: Mapping[str, int], seats: int, portraits: Mapping[str | None, Picture]
-) -> list[Picture | None]:
+def pictures(holders: Mapping[str, int], seats: int, portraits: Mapping[str | None, Picture]) -> list[Picture | None]:
     """Return the portrait of the person at each seat, and None at seats of bots and at open seats. `holders` are the
     seats of devices and bot accounts; `portraits` holds the portraits of people by their devices.
     """
