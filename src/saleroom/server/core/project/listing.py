@@ -54,7 +54,7 @@ def pictures(holders: Mapping[str, int], seats: int, portraits: Mapping[str | No
     """Return the portrait of the person at each seat, and None at seats of bots and at open seats. `holders` are the
     seats of devices and bot accounts; `portraits` holds the portraits of people by their devices.
     """
-    at_seats = {seat: portraits[device] for device, seat in holders.items() if device in portraits}
+    at_seats: dict[int, Picture] = {seat: portraits[device] for device, seat in holders.items() if device in portraits}
     return [at_seats.get(seat) for seat in range(seats)]
 
 
