@@ -1,36 +1,53 @@
 #!/bin/sh
-# Back up a database of PostgreSQL while people play, and see that the backup is whole: it is restored to a database of
-# its own, where every match is replayed and verified. Only then does it get its name.
+# Back up a database of PostgreSQL or a data file while people play, and check the backup. Only then does it get its name.
 #
-#   backup.sh FOLDER [DAYS]      the database by PGHOST, PGUSER, PGDATABASE and PGPASSFILE; its user may create databases
+#   backup.sh FOLDER [DAYS]      the database by PGHOST, PGUSER, PGDATABASE and PGPASSFILE; its user may create databases.
+#                                Without PGDATABASE, the data file that SALEROOM_DATA names
 #
-# If METRICS names a file, the time of the backup is written there for the textfile collector of Prometheus's node
-# exporter; its name ends in .prom.
+# A dump is restored to a database of its own first. All tables are compared with the checksums of the backup before,
+# which are in FOLDER. New and changed tables are replayed, and one in 30 of the others, so that daily backups replay every
+# table once a month. After you have put an older backup back, delete FOLDER/checksums.sqlite3: then all are replayed.
+#
+# Last, the files of all earlier backups are compared with their SHA-256 digests. If METRICS names a file and nothing was
+# wrong, the time of the backup is written there for the textfile collector of Prometheus's node exporter; its name ends
+# in .prom.
 #
 # Backups older than DAYS (30) are removed once the new one is there. A backup holds cards: the folder is for its owner alone.
 set -eu
 
 folder=${1:?name a folder}
 days=${2:-30}
-: "${PGDATABASE:?name the database}"
 umask 077
 mkdir -p "$folder"
 
 name=$(date -u +saleroom-%Y-%m-%dT%H%M%SZ)
 unfinished="$folder/.$name.unfinished"
 scratch="saleroom_check_$$"
-trap 'rm -f "$unfinished"; dropdb --if-exists "$scratch"' EXIT
+check() {
+    "${SALEROOM:-saleroom}" admin check --checksums "$folder/checksums.sqlite3" --data "$1"
+}
 
-pg_dump --format=custom --no-owner --no-privileges --file="$unfinished"
-createdb --template=template0 --encoding=UTF8 "$scratch"
-pg_restore --exit-on-error --no-owner --dbname="$scratch" "$unfinished"
-"${SALEROOM:-saleroom}" admin check --data "postgresql:///$scratch"
+if [ -n "${PGDATABASE:-}" ]; then
+    trap 'rm -f "$unfinished"; dropdb --if-exists "$scratch"' EXIT
+    pg_dump --format=custom --no-owner --no-privileges --file="$unfinished"
+    createdb --template=template0 --encoding=UTF8 "$scratch"
+    pg_restore --exit-on-error --no-owner --dbname="$scratch" "$unfinished"
+    check "postgresql:///$scratch"
+    file=$name.dump
+else
+    trap 'rm -f "$unfinished"' EXIT
+    "${SALEROOM:-saleroom}" backup --data "${SALEROOM_DATA:?name PGDATABASE or SALEROOM_DATA}" "$unfinished"
+    check "$unfinished"
+    file=$name.sqlite3
+fi
 
-mv "$unfinished" "$folder/$name.dump"
-find "$folder" -name 'saleroom-*.dump' -mtime "+$days" -delete
+mv "$unfinished" "$folder/$file"
+(cd "$folder" && sha256sum "$file" > "$file.sha256" && touch -r "$file" "$file.sha256")  # both get old together
+find "$folder" \( -name 'saleroom-*.dump*' -o -name 'saleroom-*.sqlite3*' \) -mtime "+$days" -delete
+(cd "$folder" && sha256sum --check --quiet saleroom-*.sha256) >&2
 if [ -n "${METRICS:-}" ]; then
     echo "saleroom_backup_timestamp_seconds $(date +%s)" > "$METRICS.unfinished"
     chmod 644 "$METRICS.unfinished"
     mv "$METRICS.unfinished" "$METRICS"
 fi
-echo "$folder/$name.dump"
+echo "$folder/$file"

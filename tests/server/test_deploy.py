@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import os
 import re
@@ -14,7 +15,7 @@ import pytest
 
 from saleroom.server.ops import metrics
 from saleroom.server.ops.settings import DatabaseUrl
-from saleroom.server.realtime.verifying import faults_of
+from saleroom.server.realtime.verifying import CheckReport, check
 from tests import services
 from tests.children import finished
 from tests.server.live_tables import Guest, make_table, open_hub, until
@@ -84,7 +85,7 @@ def test_the_alerts_are_rules_of_prometheus_and_go_off_when_they_should() -> Non
 
 
 def test_files_of_the_service_are_for_its_user_alone() -> None:
-    assert "\nUMask=0077\n" in text("saleroom@.service")
+    assert all("\nUMask=0077\n" in text(f"saleroom{name}.service") for name in ("@", "-backup"))
 
 
 @pytest.mark.integration
@@ -152,7 +153,7 @@ async def test_a_backup_made_while_people_play_holds_every_move_that_was_acknowl
     program, options = cluster.programs / "pg_restore", ["--clean", "--if-exists", "--exit-on-error", "--no-owner"]
     done = finished([program, *options, "--dbname", restored.text, backup], text=True)
     assert done.returncode == 0, done.stderr
-    assert await faults_of(restored) == (1, [])
+    assert await check(restored) == CheckReport(tables=1, matches=1)
     kept = contents(tmp_path / "restored.db")
     assert all(event in kept for event in before)
     assert not cluster.sql("SELECT 1 FROM pg_database WHERE datname LIKE 'saleroom_check_%'")
@@ -171,4 +172,38 @@ async def test_a_backup_that_is_not_whole_gets_no_name(tmp_path, cluster) -> Non
     variables = {**environment(url, cluster), "METRICS": str(tmp_path / "backup.prom")}
     done = finished([DEPLOY / "backup.sh", tmp_path / "backups"], text=True, env=variables)
     assert done.returncode == 1 and "gaps" in done.stdout and not (tmp_path / "backup.prom").exists()
-    assert list((tmp_path / "backups").iterdir()) == []
+    assert [file.name for file in (tmp_path / "backups").iterdir()] == ["checksums.sqlite3"]
+
+
+@pytest.mark.integration
+async def test_backups_of_a_data_file_replay_what_is_new_and_find_a_backup_with_a_flipped_byte(tmp_path) -> None:
+    data, backups, metric = tmp_path / "house.db", tmp_path / "backups", tmp_path / "backup.prom"
+    program = str(Path(sys.executable).parent / "saleroom")
+    variables = {**os.environ, "SALEROOM": program, "SALEROOM_DATA": str(data), "METRICS": str(metric)}
+    variables.pop("PGDATABASE", None)
+    command = [DEPLOY / "backup.sh", backups]
+    async with open_hub(tmp_path) as hub:
+        for _ in range(3):
+            table = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
+            await until(lambda table=table: table.state.version > 3)
+    first = finished(command, text=True, env=variables)
+    assert first.returncode == 0 and "3 tables compared, 3 matches verified, 0 faults" in first.stdout, first.stderr
+    backup = Path(first.stdout.splitlines()[-1])
+    assert backup.stat().st_mode & 0o077 == 0 and await check(backup) == CheckReport(tables=3, matches=3)
+    assert re.fullmatch(r"saleroom_backup_timestamp_seconds \d+\n", metric.read_text("utf-8"))
+    metric.unlink()
+    kept = backup.rename(backup.with_stem("saleroom-2000-01-01T000000Z"))
+    digest = backup.with_name(f"{backup.name}.sha256")
+    digest.rename(kept.with_name(f"{kept.name}.sha256")).write_text(digest_line(kept))
+    content = bytearray(kept.read_bytes())
+    content[len(content) // 2] ^= 1
+    kept.write_bytes(content)
+    second = finished(command, text=True, env=variables)
+    assert second.returncode == 1 and f"{kept.name}: FAILED" in second.stderr and not metric.exists()
+    assert "3 tables compared, 1 match verified, 0 faults" in second.stdout
+    assert len(list(backups.glob("saleroom-2*.sqlite3"))) == 2
+
+
+def digest_line(file: Path) -> str:
+    """Return the line that `sha256sum` writes about a file."""
+    return f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n"

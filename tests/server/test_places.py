@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from saleroom.server.ops.settings import BusUrl, DatabaseUrl, bus_place, data_place
-from saleroom.server.realtime.verifying import faults_of
+from saleroom.server.realtime.verifying import check
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.postgres_import import move
 from saleroom.server.storage.store import Store
@@ -125,7 +125,8 @@ async def test_a_data_file_is_moved_row_by_row(tmp_path: Path, cluster: services
     done = finished([PROGRAM, "move-data", "--data", tmp_path / "house.db", url], text=True)
     assert done.returncode == 0, done.stderr
     assert "holds 2 tables" in done.stdout and "1 match verified" in done.stdout
-    assert await faults_of(tmp_path / "house.db") == await faults_of(DatabaseUrl(url)) == (1, [])
+    report = await check(tmp_path / "house.db")
+    assert report == await check(DatabaseUrl(url)) and (report.matches, report.faults) == (1, [])
     with pytest.raises(StoreTrouble, match="holds tables already"):
         move(tmp_path / "house.db", DatabaseUrl(url))
 

@@ -218,24 +218,38 @@ def _last_use(tokens: Sequence[BotToken]) -> str:
 
 
 @admin.command()
-def check(data: Data = None) -> None:
+def check(
+    checksums: Annotated[
+        Path | None,
+        typer.Option("--checksums", metavar="FILE", help="Checksums of the last pass, which are brought up to date."),
+    ] = None,
+    slices: Annotated[
+        int, typer.Option("--slices", metavar="N", min=1, help="Passes with checksums until all were replayed.")
+    ] = 30,
+    data: Data = None,
+) -> None:
     """Replay every table and verify its record.
 
     Do this after you restore a backup. The exit status is 1 if something is wrong.
+
+    With `--checksums`, all tables are compared with the file. New and changed tables are replayed, and those of the
+    others that were replayed longest ago.
     """
     from saleroom.server.ops.settings import data_place
-    from saleroom.server.realtime.verifying import faults_of
+    from saleroom.server.realtime.verifying import check as check_all
     from saleroom.server.storage.database import refuse_outdated
     from saleroom.server.storage.datafile import StoreTrouble
 
     place = data_place(data)
     try:
         refuse_outdated(place)
-        checked, faults = asyncio.run(faults_of(place))
+        report = asyncio.run(check_all(place, checksums, slices))
     except StoreTrouble as trouble:
         raise Trouble(str(trouble)) from None
-    print(f"{counted(checked, MATCHES)} verified, {counted(len(faults), FAULTS)}", *faults, sep="\n")
-    if faults:
+    compared = "" if checksums is None else f"{counted(report.tables, TABLES)} compared, "
+    outcome = f"{counted(report.matches, MATCHES)} verified, {counted(len(report.faults), FAULTS)}"
+    print(f"{compared}{outcome}", *report.faults, sep="\n")
+    if report.faults:
         raise typer.Exit(1)
 
 

@@ -65,7 +65,7 @@ def move_data(
     import asyncio
 
     from saleroom.server.ops.settings import DatabaseUrl, data_place
-    from saleroom.server.realtime.verifying import faults_of
+    from saleroom.server.realtime.verifying import check
     from saleroom.server.storage.datafile import StoreTrouble
     from saleroom.server.storage.postgres_import import move
 
@@ -74,15 +74,15 @@ def move_data(
         raise Trouble("name the database to move to, like postgresql://user@host:5432/name")
     try:
         counts = move(_data_file(data), place)
-        checked, faults = asyncio.run(faults_of(place))
+        report = asyncio.run(check(place))
     except StoreTrouble as trouble:
         raise Trouble(str(trouble)) from None
     tables, events = counted(counts["tables"], TABLES), counted(counts["rows"], EVENTS)
     print(f"{place} holds {tables} with {events}, each row as it was")
-    print(f"{counted(checked, MATCHES)} verified")
-    for line in faults:
+    print(f"{counted(report.matches, MATCHES)} verified")
+    for line in report.faults:
         print(line)
-    if faults:
+    if report.faults:
         raise typer.Exit(1)
 
 
