@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,7 +15,7 @@ from saleroom.server.storage.avoidance import MOST_AVOIDED
 from saleroom.server.storage.columns import avoided_people
 from tests.server.http_client import opened
 from tests.server.live_tables import holder, token
-from tests.server.test_company import LOCAL, company, connected, listed, made
+from tests.server.test_company import company, connected, listed, made
 from tests.stores import contents, raw
 
 pytestmark = pytest.mark.usefixtures("store_kind")

@@ -1,4 +1,4 @@
-"""Avoid lists: for each person, the people with whom the server should not seat them. Only the person sees their list."""
+"""Avoid lists: the people with whom the server should not seat a person. Only that person sees their list."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ class Results:
         """Return how many of their latest `LATEST` matches with other people an identity has finished."""
         query = latest_finished(who)
         latest = await self._database.read(lambda connection: connection.execute(query).scalars().all())
-        return Finishing(len(latest), sum(latest))
+        return Finishing(matches=len(latest), finished=sum(map(bool, latest)))
 
     async def matches(
         self, who: str, game: str | None = None, level: str | None = None, skip: int = 0, limit: int = 20
@@ -203,7 +203,7 @@ class Results:
         return [ReviewedLoss(*row) for row in reversed(rows)]
 
 
-def latest_finished(who: str) -> Select[tuple[bool]]:
+def latest_finished(who: str) -> Select[Any]:
     """Return the query for whether an identity has finished each of its latest matches that count for that."""
     counts = select(results.c.finished).where(results.c.identity == who, results.c.finished.is_not(None))
     return counts.order_by(results.c.over_at.desc()).limit(LATEST)
