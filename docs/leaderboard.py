@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import secrets
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from docs.pages import table
 from saleroom.games import NAMES, load
+from saleroom.lab.evaluation.season import Season, read_season
 from saleroom.lab.reports.wording import number, span
 
 FOLDER = Path(__file__).with_suffix("")
@@ -19,6 +22,8 @@ SEARCH = "hard"
 `make strength`.
 """
 ENTRY = "entry.json"
+SEASONS = FOLDER / "seasons.json"
+"""Each season's commitment, and its secret after the season."""
 FIELDS = ("name", "by", "date", "source", "policy", "said")
 """Text fields that describe an entry."""
 
@@ -34,17 +39,29 @@ makes beyond a seat of its opponents, with 95 % intervals; `random`, `house` and
 ## Rules for entries
 
 1. An entry is a folder `docs/leaderboard/NAME/` with `entry.json` and, for each game, the `evaluation.json` that
-   `saleroom evaluate GAME --policy POLICY --out DIR` has left, under the game's name: `auction-pitch.json`. All cells
-   of the protocol are there, with all their deals (`by_protocol` is true). One game is enough.
-2. `entry.json` has texts for `name`, `by`, `date`, `source` (where the policy's code and weights can be had, at a
-   version that stays), `policy` (the name behind `--policy`) and `said` (what it is, in a sentence).
-3. The policy sees views alone. It has not been trained or chosen on the cards of the protocol, and it keeps nothing
-   from one deal to the next.
-4. It takes all its chance from the seed that it is given, so that a repetition finds the same `results`. What
-   cannot (a time limit, a service) says so in `said`.
-5. Entries are checked by playing some cells again, and on other cards with `--seed`; what cannot be run is not listed.
+   `saleroom evaluate GAME --policy POLICY --season SEASON --out DIR` has written, under the game's name:
+   `auction-pitch.json`. It has all cells of the protocol with all their deals (`by_protocol` is true). One game is
+   enough.
+2. `entry.json` has texts for `name`, `by`, `date`, `source` (where others can get the policy's code and weights, at a
+   version that stays), `policy` (the name after `--policy`) and `said` (what it is, in a sentence).
+3. The policy plays sealed: `sealed` lists all parts of the isolation. Each seat has a process of its own in each deal.
+   It gets the views of its seat through a pipe, and has no network, no files to write and no other processes to read.
+   Nothing passes from one deal to the next. Saleroom's own bots need no seal.
+4. The cards follow from the secret of a season and the digest of the policy's code and weights, which `--file` names.
+   The maintainers publish a commitment of the secret before the season, and the secret after it. So no entrant
+   can choose the cards, learn them, or draw others without a change of the policy. The maintainers play the entry.
+5. The policy takes all its chance from the seed that it gets, so that a repetition gives the same `results`. A policy
+   that cannot (a time limit, a service) says so in `said`.
 6. Where two entries' intervals overlap, neither is called the better one. Measure them against each other with
-   `saleroom arena`.
+   `saleroom arena`. Entries of different time classes are not alike: a slower one had more time to think.
+
+Entries by protocol 1 are from before the seal and the seasons: their policies played in the arena's process, on cards
+that everyone can compute. No further ones are accepted.
+
+## Seasons
+
+`python -m docs.leaderboard --new-season NAME` draws a secret, shows it once and adds its commitment here;
+`--open-season NAME` reads the secret and adds it after the season.
 """
 
 
@@ -53,7 +70,8 @@ LADDER = ("random", "house", "ppo", SEARCH, "trained")
 
 OVERVIEW = """\
 Points or chips of a deal beyond a seat of the house, at the usual number of seats. A – has not been measured. † is one
-`hard` among the house's players on other cards, measured by `make strength` ([strength](strength.md)), which has
+`hard` among the house's players on other cards, measured by `make strength` ([strength](strength.md)). Its interval is
+a confidence sequence, which is about twice as wide as an interval for a fixed number of deals. `make strength` has
 played Draw and Flop Poker with other numbers of seats: the search takes too long for a thousand deals of each cell."""
 
 
@@ -71,13 +89,54 @@ def _read(path: Path) -> Any:
 def page() -> str:
     """Return the whole page."""
     known = list(entries())
-    parts = [RULES.rstrip(), "## Entries", table(["entry", "by", "date", "what it is"], map(_who, known))]
+    parts = [RULES.rstrip(), _seasons(), "## Entries", table(["entry", "by", "date", "what it is"], map(_who, known))]
     parts += ["## Against the house", OVERVIEW, _overview(known)]
     for name in NAMES:
         rows = [(entry, found[name]) for entry, found in known if name in found]
         if rows:
             parts += [f"## {load(name).title}", _game(rows)]
     return "\n\n".join(parts) + "\n"
+
+
+def _seasons() -> str:
+    """Return a table of the seasons, or a sentence if there are none."""
+    if not (seasons := _read(SEASONS)):
+        return "No season has begun."
+    rows = [
+        (name, f"`{one['commitment']}`", f"`{one['secret']}`" if one["secret"] else "–")
+        for name, one in seasons.items()
+    ]
+    return table(["season", "commitment (SHA-256)", "secret"], rows)
+
+
+def new_season(name: str) -> str:
+    """Add the commitment of a new secret to the seasons, and return the secret."""
+    seasons = _read(SEASONS)
+    if name in seasons:
+        raise ValueError(f"there is a season {name} already; name another one")
+    season = Season(name, secrets.token_bytes(32))
+    _write_seasons(seasons | {name: {"commitment": season.commitment, "secret": None}})
+    return season.secret.hex()
+
+
+def open_season(season: Season) -> None:
+    """Add the secret of a season; raise `ValueError` if it does not match the commitment."""
+    seasons = _read(SEASONS)
+    if seasons.get(season.name, {}).get("commitment") != season.commitment:
+        raise ValueError(f"this is not the secret of a season {season.name}")
+    seasons[season.name]["secret"] = season.secret.hex()
+    _write_seasons(seasons)
+
+
+def _write_seasons(seasons: dict[str, Any]) -> None:
+    SEASONS.write_text(json.dumps(seasons, indent=1) + "\n", "utf-8")
+
+
+def protocol_of(evaluation: dict[str, Any]) -> str:
+    """Return the protocol of an evaluation as text, with the season and the time class."""
+    number = evaluation["format"].rpartition("/")[2]
+    season = evaluation.get("season")
+    return f"{number}, {season['name']}, {evaluation['time_class']}" if season else number
 
 
 def _who(known: tuple[dict[str, str], Any]) -> tuple[str, ...]:
@@ -113,11 +172,12 @@ def _strength(name: str) -> str:
 def _game(rows: list[tuple[dict[str, str], Any]]) -> str:
     """Return a table of the entries for a game, best against `house` first, with the command of each entry."""
     cells = list(dict.fromkeys((one["opponent"], one["seats"]) for _, found in rows for one in found["cells"]))
-    head = ["entry", *(f"against `{opponent}`, {seats} seats" for opponent, seats in cells), "command"]
+    head = ["entry", *(f"against `{opponent}`, {seats} seats" for opponent, seats in cells), "protocol", "command"]
     lines = [
         [
             entry["name"],
             *(_cell(found, *cell) for cell in cells),
+            protocol_of(found),
             f"`saleroom evaluate {found['game']} --policy {entry['policy']}`",
         ]
         for entry, found in sorted(rows, key=lambda row: -_against_house(row[1]))
@@ -143,5 +203,19 @@ def _told(difference: dict[str, Any]) -> str:
     return f"{number(difference['mean'], signed=True)} ({span(difference, signed=True)})"
 
 
-if __name__ == "__main__":
+def main(arguments: list[str]) -> None:
+    """Begin or open a season if requested, and write the page."""
+    match arguments:
+        case ["--new-season", name]:
+            print(f"The secret of {name}, which is not stored anywhere: {new_season(name)}")
+        case ["--open-season", name]:
+            open_season(read_season(name))
+        case []:
+            pass
+        case _:
+            sys.exit("write nothing, --new-season NAME or --open-season NAME")
     PAGE.write_text(page(), "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

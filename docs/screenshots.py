@@ -38,6 +38,11 @@ MOMENTS = {
 }
 """Moment to show for each game, as a JavaScript condition that must hold when it is the player's turn."""
 
+SLIPS = ["Close the scoring", "Not now"]
+"""Buttons that put away what covers the table: the scores of the last deal, and the question about sounds."""
+COLOURS = 256
+"""A palette makes the pictures a third as large, and no difference is visible."""
+
 
 def main() -> None:
     """Start a server, and take all pictures. The argument `pages` selects the pictures for docs/play/table.md."""
@@ -65,28 +70,29 @@ def visitor(browser: Browser, house: House, size: str) -> Visitor:
 
 def table(browser: Browser, house: House, game: str, size: str, moment: str) -> None:
     """Play until the condition `moment` holds, and take a picture of the table."""
-    somebody = visitor(browser, house, size)
-    found(somebody, game, CHAIRS)
-    robot = Robot(somebody, seed=3)
-    while not somebody.ask(f"() => {{ const board = wire.board; return lit().length > 0 && ({moment}); }}"):
+    person = visitor(browser, house, size)
+    found(person, game, CHAIRS)
+    robot = Robot(person, seed=3)
+    while not person.ask(f"() => {{ const board = wire.board; return lit().length > 0 && ({moment}); }}"):
         robot.play(moves=1)
         assert robot.wait(), f"{game} never came to {moment}"
-    if (slip := somebody.page.get_by_role("button", name="Close the scoring")).is_visible():
-        somebody.press(slip)
-    shoot(somebody, f"{game}-{size}")
+    for name in SLIPS:
+        if (button := person.page.get_by_role("button", name=name, exact=True)).is_visible():
+            person.press(button)
+    shoot(person, f"{game}-{size}")
 
 
 def lobby_and_match(browser: Browser, house: House, size: str) -> None:
     """Take pictures of the lobby with a person's tables, and of the page about a match that they played."""
-    somebody = visitor(browser, house, size)
-    set_up(somebody, "auction-pitch")
-    Robot(somebody, seed=1).play()
-    somebody.push("See the match", "link")
-    somebody.page.get_by_role("region", name="Step through").locator("[data-piece]").first.wait_for()
-    shoot(somebody, f"match-{size}", leave=False)
-    somebody.go()
-    somebody.page.get_by_role("heading", name="Auction Flop Poker").wait_for()
-    shoot(somebody, f"lobby-{size}")
+    person = visitor(browser, house, size)
+    set_up(person, "auction-pitch")
+    Robot(person, seed=1).play()
+    person.push("See the match", "link")
+    person.page.get_by_role("region", name="Step through").locator("[data-piece]").first.wait_for()
+    shoot(person, f"match-{size}", leave=False)
+    person.go()
+    person.page.get_by_role("heading", name="Auction Flop Poker").wait_for()
+    shoot(person, f"lobby-{size}")
 
 
 def pages(browser: Browser, house: House) -> None:
@@ -120,37 +126,38 @@ def pages(browser: Browser, house: House) -> None:
 
 def house_rules(browser: Browser, house: House) -> None:
     """Take a picture of the measured rule sets and options of a game."""
-    somebody = visitor(browser, house, "desktop")
-    somebody.go("house-rules/auction-pitch")
-    somebody.page.get_by_role("heading", name="Points to win").wait_for()
-    shoot(somebody, "house-rules")
+    person = visitor(browser, house, "desktop")
+    person.go("house-rules/auction-pitch")
+    person.page.get_by_role("heading", name="Points to win").wait_for()
+    shoot(person, "house-rules")
 
 
-def play_cards(somebody: Visitor, seed: int) -> None:
+def play_cards(person: Visitor, seed: int) -> None:
     """Accept an invitation to play cards, play the match, and open the results."""
-    somebody.push("Play these cards")
-    somebody.page.wait_for_url("**/table/*")
-    Robot(somebody, seed).play()
-    somebody.page.get_by_role("link", name="See how others did").click()
-    somebody.page.get_by_role("heading", name="Deal by deal").or_(
-        somebody.page.get_by_role("heading", name="What everybody made of it")
+    person.push("Play these cards")
+    person.page.wait_for_url("**/table/*")
+    Robot(person, seed).play()
+    person.page.get_by_role("link", name="See how others did").click()
+    person.page.get_by_role("heading", name="Deal by deal").or_(
+        person.page.get_by_role("heading", name="What everybody made of it")
     ).wait_for()
 
 
-def shoot(somebody: Visitor, name: str, leave: bool = True) -> None:
+def shoot(person: Visitor, name: str, leave: bool = True) -> None:
     """Take and save a picture of the page."""
-    somebody.page.wait_for_timeout(1500)  # until temporary messages have disappeared
-    somebody.page.evaluate("() => scrollTo(0, 0)")
-    save(somebody.page.screenshot(), FOLDER / f"{name}.png")
+    person.page.wait_for_timeout(1500)  # until temporary messages have disappeared
+    person.page.evaluate("() => scrollTo(0, 0)")
+    save(person.page.screenshot(), FOLDER / f"{name}.png")
     if leave:
-        assert not (faults := somebody.leave()), faults
+        assert not (faults := person.leave()), faults
 
 
 def save(picture: bytes, path: Path) -> None:
-    """Save a picture with the digest of the client that it shows."""
+    """Save a picture in few colours, with the digest of the client that it shows."""
     about = PngInfo()
     about.add_text(KEY, client_digest(ROOT))
-    Image.open(io.BytesIO(picture)).save(path, "PNG", optimize=True, pnginfo=about)
+    image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS, dither=Image.Dither.FLOYDSTEINBERG)
+    image.save(path, "PNG", optimize=True, pnginfo=about)
     print(f"{path.name}: {path.stat().st_size // 1000} kB")
 
 

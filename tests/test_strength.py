@@ -394,6 +394,7 @@ def test_the_whole_command(tmp_path, capsys, monkeypatch):
     among_two_others = 2 * len(tables())
     assert len(re.findall(r"\+1\.0[01] ± 0\.00 ✓", table)) == among_two_others + len(games.NAMES)
     assert "50 ± 0 %" in table and "100 ×" in table and "✓ (77/house)" in table
+    assert "`master` among `trained`" in table and "> +0.99 ✓" in table
     assert capsys.readouterr().out.count("\n") == 1  # no warning about missing results
     monkeypatch.setattr(running, "play", None)  # all results are stored, so nothing is played again
     strength.main(asked)
@@ -429,6 +430,27 @@ def test_ismcts_plays_a_deal():
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize(
+    ("row", "verdict", "text"),
+    [
+        ("medium", "better", "> +0.25 ✓"),  # a mean at the moment of the decision is biased
+        ("medium", "worse", "< +1.75 ✗"),
+        ("medium", "open", "+1.00 ± 0.75"),
+        ("deals", "better", "+1.00 ± 0.75 ✓"),
+        ("medium-matches", "better", "> 50.0 % of 25.0 % ✓"),
+    ],
+)
+def test_a_cell_whose_play_ended_with_the_decision_has_only_its_bound(row, verdict, text):
+    kind = "match" if BY_NAME[row].matches else "deal"
+    figure = {"row": row, "seats": 4, "mean": 1.0, "low": 0.25, "high": 1.75, "verdict": verdict}
+    assert page._figure(figure, kind) == text
+
+
+def test_a_bound_near_the_bar_is_not_shown_as_the_bar():
+    figure = {"row": "medium", "seats": 4, "mean": 1.0, "low": 0.0042, "high": 2.0, "verdict": "better"}
+    assert page._figure(figure, "deal") == "> +0.004 ✓"
+
+
 @pytest.mark.parametrize(("name", "seats"), tables())
 def test_ismcts_plays_every_game(name, seats):
     assert play_a_deal(name, seats, 30) > 0

@@ -14,6 +14,8 @@ from saleroom.statistics.estimates import BETTER, OPEN, WORSE
 from saleroom.statistics.sequences import FIRST
 
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
+SMALL = 0.1
+"""Bounds nearer to 0 are shown with one significant digit."""
 MARKS = {"better": " ✓", "worse": " ✗"}
 
 
@@ -60,7 +62,7 @@ def markdown(report: Mapping[str, Any]) -> str:
 GROUPS = {
     "At once": ["trained", "quickness"],
     "The search with nets and without": ["search", "search-time"],
-    "Levels": ["medium", "hard", "master"],
+    "Levels": ["medium", "hard", "master", "hard-trained", "master-trained"],
     "The clairvoyant": ["deals", "deals-master", "clairvoyant", *(f"share-{name}" for name in SHARED)],
     "IS-MCTS": ["ismcts-50", "ismcts-200", "ismcts-time"],
 }
@@ -84,8 +86,10 @@ def _setting(report: Mapping[str, Any]) -> str:
     return (
         f"Measured on {report['date'][:10]}: {machine['processor']}, {machine['cores']} cores, Python "
         f"{versions['python']}, OpenSpiel {versions['open_spiel']}. ✓: the interval lies above the bar; ✗: below it. "
-        f"± is a 95 % confidence sequence, which may be looked at after every set of cards from {FIRST} on: play ends "
-        "once it excludes the bar where only the better is asked for. Figures of fewer sets of cards are left out."
+        f"± is a 95 % confidence sequence, which may be looked at after every set of cards from {FIRST} on. Where only "
+        "the better is asked for, play ends once the sequence excludes the bar. The mean at that moment is too far "
+        "from the bar on average, so these cells have only the bound: “> +0.15” or “< −0.15”. Figures of fewer sets of "
+        "cards are left out."
     )
 
 
@@ -96,11 +100,15 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) ->
 
 
 def _cells(at: Mapping[Any, Mapping[str, Any]], columns: Sequence[tuple[str, str, str]], kind: str = THREE) -> str:
+    """Return a table with a row for each game and number of seats, without columns that have no figure."""
+    places = tables(kind)
+    figures = [(title, [_figure(at.get((row, *place)), how) for place in places]) for row, title, how in columns]
+    filled = [(title, column) for title, column in figures if any(column)]
     rows = [
-        [games.load(game).title, str(seats), *(_figure(at.get((row, game, seats)), how) for row, _, how in columns)]
-        for game, seats in tables(kind)
+        [games.load(game).title, str(seats), *(column[number] for _, column in filled)]
+        for number, (game, seats) in enumerate(places)
     ]
-    return _table(["game", "seats", *(title for _, title, _ in columns)], rows)
+    return _table(["game", "seats", *(title for title, _ in filled)], rows)
 
 
 def _figure(cell: Mapping[str, Any] | None, kind: str) -> str:
@@ -111,13 +119,28 @@ def _figure(cell: Mapping[str, Any] | None, kind: str) -> str:
     if cell["mean"] is None or cell["low"] is None:
         return ""
     mean, half = cell["mean"], cell["high"] - cell["mean"]
-    mark = MARKS.get(cell.get("verdict", ""), "")
-    if kind == "deal":
-        return f"{mean:+.2f} ± {half:.2f}{mark}{_beside(cell)}"
     if kind == "share":
         return f"{100 * mean:.0f} ± {100 * half:.0f} %"
+    note = f"{MARKS.get(cell.get('verdict', ''), '')}{_beside(cell)}"
+    if kind == "deal":
+        return f"{_bound(cell, '+.2f') or f'{mean:+.2f} ± {half:.2f}'}{note}"
     fair = 1 / cell["seats"]
-    return f"{100 * (fair + mean):.1f} ± {100 * half:.1f} % of {100 * fair:.1f} %{mark}{_beside(cell)}"
+    percents = {name: 100 * (fair + cell[name]) for name in ("mean", "low", "high")}
+    share = _bound({**cell, **percents}, ".1f") or f"{percents['mean']:.1f} ± {100 * half:.1f}"
+    return f"{share} % of {100 * fair:.1f} %{note}"
+
+
+def _bound(cell: Mapping[str, Any], form: str) -> str:
+    """Return the bound next to the bar for a cell whose play ended with the decision; empty for other cells.
+
+    Stopping biases the mean, but the bound holds at all times.
+    """
+    is_early = next(row.early for row in ROWS if row.name == cell["row"])
+    if not is_early or cell["verdict"] not in MARKS:
+        return ""
+    is_better = cell["verdict"] == BETTER
+    bound = cell["low" if is_better else "high"]
+    return f"{'>' if is_better else '<'} {bound:{'+.1g' if abs(bound) < SMALL else form}}"
 
 
 def _beside(cell: Mapping[str, Any]) -> str:

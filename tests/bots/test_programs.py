@@ -313,7 +313,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="ne
 
 @needs_proc
 def test_all_that_a_program_has_started_ends_with_it(tmp_path):
-    started = processes.Process([sys.executable, str(ODD), "tree", str(tmp_path / "numbers")])
+    started = processes.Process(processes.Kept([sys.executable, str(ODD), "tree", str(tmp_path / "numbers")]))
     numbers = written(tmp_path / "numbers")
     assert not any(map(gone, numbers))
     started.close()
@@ -324,7 +324,7 @@ def test_all_that_a_program_has_started_ends_with_it(tmp_path):
 @needs_proc
 def test_all_of_it_ends_when_whoever_plays_is_killed(tmp_path):
     args = [sys.executable, str(ODD), "tree", str(tmp_path / "numbers")]
-    call = f"from saleroom.bots.programs.process import Process; p = Process({args!r}); input()"
+    call = f"from saleroom.bots.programs.process import Kept, Process; p = Process(Kept({args!r})); input()"
     playing = subprocess.Popen([sys.executable, "-c", call], stdin=subprocess.PIPE)
     try:
         numbers = written(tmp_path / "numbers")

@@ -11,8 +11,11 @@ import json
 import pytest
 
 from docs import leaderboard
+from saleroom.bots.players import is_known_player, is_outside, is_program
+from saleroom.bots.sealed.isolation import PARTS
 from saleroom.games import NAMES, load
-from saleroom.lab.evaluation.protocol import FORMAT, cells, seed_of
+from saleroom.lab.evaluation.protocol import FORMAT, Cards, cells, plan_of
+from saleroom.lab.evaluation.season import Season
 from saleroom.lab.reports.wording import number, span
 
 ENTRIES = list(leaderboard.entries())
@@ -31,12 +34,64 @@ def test_an_entry_keeps_to_the_rules(entry, found):
     assert found and set(found) <= set(NAMES)
     for name, evaluation in found.items():
         game = load(name)
-        assert (evaluation["format"], evaluation["game"], evaluation["policy"]) == (FORMAT, name, entry["policy"])
+        assert (evaluation["game"], evaluation["policy"]) == (name, entry["policy"])
         assert evaluation["by_protocol"] is True
         due = [cell for cell in cells(game) if cell.opponent != entry["policy"]]
-        told = [(one["opponent"], one["seats"], one["deals"], one["seed"]) for one in evaluation["cells"]]
-        assert told == [(*cell, seed_of(game, cell).hex()) for cell in due]
+        cards = Cards() if entry["name"] in BY_PROTOCOL_1 else sealed_cards(evaluation)
+        if cards is not None:
+            seeds = [plan_of(game, entry["policy"], cell, cards).written_seed for cell in due]
+            assert [one["seed"] for one in evaluation["cells"]] == seeds
+        played = [(one["opponent"], one["seats"], one["deals"]) for one in evaluation["cells"]]
+        assert played == [tuple(cell) for cell in due]
         assert all(one["difference"]["clusters"] == one["deals"] for one in evaluation["cells"])
+
+
+BY_PROTOCOL_1 = ("house", "ppo", "random", "trained")
+"""Entries from before the seal and the seasons. There are no further ones."""
+
+
+def sealed_cards(evaluation):
+    """Check that an evaluation was sealed and is of a known season; return its cards once the secret is open."""
+    assert evaluation["format"] == FORMAT
+    policy = evaluation["policy"]
+    is_own = is_known_player(policy) and not (is_outside(policy) or is_program(policy))
+    assert evaluation["sealed"] == (None if is_own else list(PARTS))
+    season = json.loads(leaderboard.SEASONS.read_text("utf-8"))[evaluation["season"]["name"]]
+    assert season["commitment"] == evaluation["season"]["commitment"]
+    if season["secret"] is None:
+        return None
+    opened = Season(evaluation["season"]["name"], bytes.fromhex(season["secret"]))
+    assert opened.commitment == season["commitment"]
+    return Cards(None, opened, evaluation["policy_digest"])
+
+
+def test_a_season_is_committed_and_opened_by_its_secret_only(tmp_path, monkeypatch):
+    monkeypatch.setattr(leaderboard, "SEASONS", tmp_path / "seasons.json")
+    leaderboard.SEASONS.write_text("{}")
+    secret = leaderboard.new_season("winter")
+    assert secret not in leaderboard.SEASONS.read_text()
+    with pytest.raises(ValueError, match="already"):
+        leaderboard.new_season("winter")
+    with pytest.raises(ValueError, match="not the secret"):
+        leaderboard.open_season(Season("winter", bytes(32)))
+    leaderboard.open_season(Season("winter", bytes.fromhex(secret)))
+    assert secret in leaderboard.page()
+
+
+def test_an_entry_that_was_not_sealed_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(leaderboard, "SEASONS", tmp_path / "seasons.json")
+    leaderboard.SEASONS.write_text("{}")
+    season = Season("winter", bytes.fromhex(leaderboard.new_season("winter")))
+    told = {"name": season.name, "commitment": season.commitment}
+    entry = {"format": FORMAT, "policy": "theirs:Player", "sealed": list(PARTS), "season": told, "policy_digest": ""}
+    assert sealed_cards(entry) is None
+    leaderboard.open_season(season)
+    assert sealed_cards(entry) == Cards(None, season, "")
+    for wrong in ({"sealed": ["process"]}, {"sealed": None}, {"format": "saleroom-evaluation/1"}):
+        with pytest.raises(AssertionError):
+            sealed_cards(entry | wrong)
+    with pytest.raises(KeyError):
+        sealed_cards(entry | {"season": {"name": "autumn", "commitment": season.commitment}})
 
 
 def test_the_search_stands_beside_the_others_though_it_is_no_entry():

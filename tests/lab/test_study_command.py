@@ -16,7 +16,7 @@ import typer
 from saleroom.cli import app, guarded
 from saleroom.cli.studying import _repeated
 from saleroom.games import NAMES, load
-from saleroom.lab.study import command, shipped_effects, storage
+from saleroom.lab.study import command, narration, shipped_effects, storage
 from saleroom.lab.study.command import RunSettings, parse_vary, study
 from saleroom.lab.study.narration import text_table
 from saleroom.lab.study.plan import Study
@@ -209,6 +209,50 @@ def test_the_first_screen_claims_what_the_intervals_carry_and_nothing_else():
     assert told.splitlines()[0].replace("’", "'") in page.replace("&#x27;", "'") and "<script" not in page
     assert "http" not in page.replace("http://www.w3.org", "")
     assert "bid 4" in page
+
+
+def a_row(**differences):
+    """Return the row of a variant with these differences, each (mean, low, high, verdict)."""
+    names = ("mean", "low", "high", "verdict")
+    told = {measure: dict(zip(names, one, strict=True)) for measure, one in differences.items()}
+    values = {measure: {"mean": 2.0} for measure in differences}
+    return {"matches": 4000, "changed": 1.0, "differences": told, "values": values}
+
+
+def told_of(row):
+    return narration.sentences({"seconds": 4.0}, row, a_row(**dict.fromkeys(row["values"], (0.0, 0.0, 0.0, ""))))
+
+
+def test_every_changed_measure_has_its_number_and_the_clearest_comes_first():
+    measures = ["price", "gain", "leads", "score_seat_1", "score_seat_2", "score_place_0"]
+    row = a_row(**{name: (1.0, 1 - 0.1 * at, 1 + 0.1 * at, "more") for at, name in enumerate(measures, 1)})
+    *first, rest = told_of(row)
+    assert [text.split(":")[0] for text in first] == [
+        "Price of what is bought",
+        "What the buyer scores more than the others in the deal",
+        "Changes of the lead in a match",
+        "What a deal brings seat 1",
+    ]
+    assert rest == (
+        "Also changed: what a deal brings seat 2 (+1.00 ± 0.50) and what a deal brings the dealer (+1.00 ± 0.60)."
+    )
+
+
+def test_luck_and_skill_are_compared_though_they_have_not_changed():
+    row = a_row(
+        price=(1.0, 0.9, 1.1, "more"),
+        luck=(0.01, -0.02, 0.04, "not told apart"),
+        skill=(0.0, None, None, "too few deals"),
+        decisions=(0.0, 0.0, 0.0, "the same in every match"),
+    )
+    assert told_of(row)[1:] == [
+        "The same: decisions in a match without exception and share of the outcome due to the cards to within 4.0 %.",
+        "Too few matches to compare: matches that the better player wins.",
+    ]
+    assert told_of(a_row(skill=(0.0, -0.03, 0.02, "not told apart"))) == [
+        "No difference was found in 4,000 matches.",
+        "The same: matches that the better player wins to within 3.0 %.",
+    ]
 
 
 def test_levels_of_play_that_disagree_are_said_to():

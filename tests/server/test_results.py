@@ -19,9 +19,13 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage import columns, ratings
 from saleroom.server.storage.columns import table_summaries
 from saleroom.server.storage.ratings import RatedPlayer, Strength, after, fold, newcomer, recompute
+from tests.games.pitch.test_articles import honestly, penalised
 from tests.server.live_tables import Guest, holder, make_table, open_hub
 from tests.server.test_scenes import few_and_many
 from tests.server.test_stories import finished, told
+from tests.tables import bids
+from tests.tables import deal as dealt
+from tests.tables import play as play_events
 
 pytestmark = pytest.mark.usefixtures("store_kind")
 
@@ -188,6 +192,7 @@ def test_who_bought_is_who_the_board_said(name: str, seats: int):
             if last is not None and not (board["auction"]["open"] if "auction" in board else board["phase"] == "bid"):
                 sold.append(last)
                 last = None
+        assert match.game.auction is not None
         assert list(results.buyers(match.game.auction, deal.events)) == sold
 
 
@@ -199,6 +204,14 @@ def test_a_bid_is_made_when_the_deal_brought_more_than_it_cost():
         notes = [line["note"].split() for line in told_notes(match)]
         assert made[seat] == sum(note[:2] == ["made", str(seat)] for note in notes)
         assert set_back[seat] == sum(note[:2] == ["set-back", str(seat)] for note in notes)
+
+
+def test_the_bid_of_a_pitcher_who_is_spared_is_made_even_without_a_point():
+    hands = dealt("5C 2S 3D 4D 5D 6S", "AC 6D 7D 8D 2H 3H", "2C JC 4H 5H 6H 7H", "3C TD KS 3S 4S 5S")
+    match = bids(penalised(hands, first=0), "pass", "pass", "pass", "bid 2")
+    play_events(match, "0 play 5C", "1 play 2H", "2 play 2C", "3 play 3C")
+    assert honestly(match)[:2] == [0, -2]
+    assert results.bids(match) == ([1, 0, 0, 0], [0, 0, 0, 0])
 
 
 def told_notes(match):

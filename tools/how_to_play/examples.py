@@ -31,7 +31,7 @@ def example(wording: Wording) -> str:
     parts = [
         wording.result("begin", {"seat": deals[0].dealer}),
         hands_table(wording, dealt_hands(record)),
-        *paragraphs(wording, record["deals"][0]["events"], "trick" in board),
+        *paragraphs(wording, record["deals"][0]["events"], "trick" in board, late_auctions(record)),
         *([tricks_table(wording, deals[0].tricks)] if deals[0].tricks else []),
         *settlement(wording, board["last"]),
     ]
@@ -72,21 +72,58 @@ def own_hand(match: Match, seat: int) -> list[str]:
     return boards.own_part(boards.Position(match), seat, seen_deals(match, seat))["hand"]
 
 
-def paragraphs(wording: Wording, events: Iterable[str], has_tricks: bool) -> Iterator[str]:
-    """Yield what happened after the deal: a paragraph for each time around the table. Plays to tricks are left out."""
+def late_auctions(record: Record) -> list[range]:
+    """Return the indices of the events of each auction that begins after a play, with the one that gives its lot."""
+    (deal, *_), events = record["deals"], record["deals"][0]["events"]
+    auctions: list[range] = []
+    for index in range(first_play(events), len(events)):
+        match = replay({**record, "deals": [{"dealer": deal["dealer"], "events": events[:index]}]})
+        auction = match.game.auction
+        continues = bool(auctions) and auctions[-1].stop == index
+        is_bid = auction is not None and match.game.phases[match.state.phase] == auction.phase
+        if continues and (is_bid or events[index].startswith(TABLE)):
+            auctions[-1] = range(auctions[-1].start, index + 1)
+        elif is_bid:
+            auctions.append(range(index, index + 1))
+    return auctions
+
+
+def first_play(events: Sequence[str]) -> int:
+    """Return the index of the first play; the number of events if there is none."""
+    return next((index for index, event in enumerate(events) if event.split(" ")[1] == "play"), len(events))
+
+
+def paragraphs(
+    wording: Wording, events: Sequence[str], has_tricks: bool, auctions: Sequence[range] = ()
+) -> Iterator[str]:
+    """Yield what happened after the deal: a paragraph for each time around the table and for each of `auctions`.
+
+    Plays to tricks are left out.
+    """
     sentences: list[str] = []
     before: list[tuple[str, str]] = []
-    for event in events:
+    edges = {edge for auction in auctions for edge in (auction.start, auction.stop)}
+    for index, event in enumerate(events):
         actor, verb, *_ = event.split(" ")
         if verb == "deal" or (verb == "play" and has_tricks):
             continue
-        if sentences and starts_paragraph(actor, verb, before):
+        in_auction = any(index in auction for auction in auctions)
+        if sentences and (index in edges or (not in_auction and starts_paragraph(actor, verb, before))):
             yield " ".join(sentences)
             sentences, before = [], []
-        sentences.append(sentence(wording, event))
+        if any(index == auction.start for auction in auctions):
+            sentences.append(wording.result("auction", {"seat": int(actor)}))
+        is_lot = in_auction and actor == TABLE
+        sentences.append(sold(wording, events[:index], event) if is_lot else sentence(wording, event))
         before.append((actor, verb))
     if sentences:
         yield " ".join(sentences)
+
+
+def sold(wording: Wording, before: Sequence[str], event: str) -> str:
+    """Return what the highest bidder pays for the pieces of an event of the table."""
+    seat, _, price = next(bid for bid in reversed(before) if bid.split(" ")[1] == "bid").split(" ")
+    return wording.result("sold", {"seat": int(seat), "count": int(price), "cards": event.split(" ", 2)[2]})
 
 
 def starts_paragraph(actor: str, verb: str, before: Sequence[tuple[str, str]]) -> bool:

@@ -25,7 +25,7 @@ The other tests in `tests/contract` are left out, because they only repeat the s
 
 DECIDING = (
     *("auctioned", "cards_in_the_end", "decided", "left_in_hands", "must_trade", "note", "pain_in", "pain_of"),
-    *("pips_of", "prizes", "settle", "tie_break", "trump_of", "worth"),
+    *("pips_of", "prizes", "revokes", "settle", "tie_break", "trump_of", "worth"),
 )
 """Functions of a game's scene module that describe the state or the end of a deal. The module's other functions only
 copy fields.

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import entry_points
 from operator import attrgetter, index
@@ -41,6 +42,14 @@ class PlayerFailed(ValueError):
 
     The one-line message says which player failed, in which seat, and why.
     """
+
+
+def own_seed(seed: bytes) -> bytes:
+    """Return the seed that a third-party player gets: 32 bytes, from which `seed` cannot be computed.
+
+    Callers make `seed` from the seed of the cards and the player's place.
+    """
+    return sha256(b"third-party player" + seed).digest()
 
 
 def legal(game: Game, views: Any, seat: int) -> dict[str, int]:
@@ -105,19 +114,17 @@ def _told(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
-class ExternalPlayer:
+class CheckedPlayer:
     """A third-party player whose answers are checked."""
 
-    def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """Create the player; raise `UnknownPlayer` if no player has this name, `PlayerFailed` if creation fails."""
-        self.name, self._game = name, game
-        make = factory(name)
-        try:
-            self._player = make(game, seed)
-        except (Exception, SystemExit) as error:
-            raise PlayerFailed(f"player {name} could not be made for {game.name}: {_told(error)}") from error
-        if not callable(getattr(self._player, "choose", None)):
-            raise UnknownPlayer(f"player {name}: what it makes has no method choose(views, seat)")
+    def __init__(self, name: str, game: Game, player: Any) -> None:
+        """Wrap `player`, which has a method `choose` and perhaps a method `decide`."""
+        self.name, self._game, self._player = name, game, player
+
+    @property
+    def decides(self) -> bool:
+        """Whether the player has a method `decide`."""
+        return hasattr(self._player, "decide")
 
     def choose(self, views: Any, seat: int) -> int:
         """Return the id of a legal action of `seat`, whose view is `views[0]`."""
@@ -125,7 +132,7 @@ class ExternalPlayer:
 
     def decide(self, views: Any, seat: int) -> Decision:
         """Return the player's action and, if the player has a method `decide`, the score that the player expects."""
-        if not hasattr(self._player, "decide"):
+        if not self.decides:
             return Decision(self.choose(views, seat))
         said = self._asked(self._player.decide, views, seat)
         if not isinstance(said, Decision):
@@ -135,6 +142,8 @@ class ExternalPlayer:
     def _asked(self, method: Callable[..., Any], views: Any, seat: int) -> Any:
         try:
             return method(views.copy(), seat)
+        except PlayerFailed:
+            raise
         except (Exception, SystemExit) as error:
             raise self._failed(seat, _told(error)) from error
 
@@ -153,3 +162,18 @@ class ExternalPlayer:
 
     def _failed(self, seat: int, why: str) -> PlayerFailed:
         return PlayerFailed(f"player {self.name} in seat {seat}: {why}")
+
+
+class ExternalPlayer(CheckedPlayer):
+    """A third-party player in this process."""
+
+    def __init__(self, name: str, game: Game, seed: bytes) -> None:
+        """Create the player; raise `UnknownPlayer` if no player has this name, `PlayerFailed` if creation fails."""
+        make = factory(name)
+        try:
+            player = make(game, seed)
+        except (Exception, SystemExit) as error:
+            raise PlayerFailed(f"player {name} could not be made for {game.name}: {_told(error)}") from error
+        if not callable(getattr(player, "choose", None)):
+            raise UnknownPlayer(f"player {name}: what it makes has no method choose(views, seat)")
+        super().__init__(name, game, player)

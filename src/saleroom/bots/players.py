@@ -7,7 +7,14 @@ from typing import Any
 
 from saleroom.bots.cores import cores
 from saleroom.bots.decision import Player
-from saleroom.bots.external_players import ExternalPlayer, PlayerFailed, UnknownPlayer, factory, has_form
+from saleroom.bots.external_players import (
+    ExternalPlayer,
+    PlayerFailed,
+    UnknownPlayer,
+    factory,
+    has_form,
+    own_seed,
+)
 from saleroom.bots.levels import BY_NET, LEVELS, THINKING, Objective
 from saleroom.bots.nets.player import by_net
 from saleroom.bots.plain import KINDS, Plain
@@ -56,7 +63,13 @@ def player(
 
 def _others(name: str) -> Callable[[str, Game, bytes], Any]:
     """Return the factory of a player that has no net and does not search."""
-    return Plain if name in KINDS else programs.Program if is_program(name) else ExternalPlayer
+    if name in KINDS:
+        return Plain
+    return programs.Program if is_program(name) else _third_party
+
+
+def _third_party(name: str, game: Game, seed: bytes) -> ExternalPlayer:
+    return ExternalPlayer(name, game, own_seed(seed))
 
 
 def check(name: str) -> Budget | None:

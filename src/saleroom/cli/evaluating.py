@@ -29,6 +29,16 @@ def evaluate(
         int | None, typer.Option(metavar="N", min=1, help="Maximum number of deals a cell, for a first look.")
     ] = None,
     seed: Seed = None,
+    season: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Play the cards of this season; its secret is read from standard input."),
+    ] = None,
+    file: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="PATH", help="A file or folder of the policy for its digest, such as weights; repeatable."
+        ),
+    ] = None,
     jobs: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Number of processes; default: all cores.")
     ] = None,
@@ -37,6 +47,7 @@ def evaluate(
 
     The protocol is the same for all players. The same command continues after an interruption.
     """
+    from saleroom.lab.evaluation.command import Request
     from saleroom.lab.evaluation.command import evaluate as measured
 
     spec = chosen_game(game, None).spec
@@ -44,4 +55,5 @@ def evaluate(
     def get_ready(players: Sequence[str]) -> None:
         compiler_for(spec, players)()
 
-    measured(spec, policy, against or [], deals, parse_seed(seed), out, jobs, get_ready)
+    request = Request(policy, against or [], deals, parse_seed(seed), season, file or [], out, jobs)
+    measured(spec, request, get_ready)

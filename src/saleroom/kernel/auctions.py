@@ -64,6 +64,8 @@ class Auction:
     """
     won_phase: str = ""
     """Phase right after the auction in which the winner decides; empty if there is none."""
+    least_made: int = 1
+    """Lowest score in the deal, after the cost of the bid, with which the winner has made the bid."""
 
     def wrong(self, phases: tuple[str, ...], numbers: frozenset[str]) -> str:
         """Return which name in this declaration is wrong; return an empty text if all names are valid.

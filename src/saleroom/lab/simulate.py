@@ -16,7 +16,7 @@ from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
 from saleroom.match.move_requests import MoveRequester
 from saleroom.match.record import from_line, to_line
-from saleroom.match.seeds import batch_seeds
+from saleroom.match.seeds import batch_seeds, public_id
 
 CHUNK = 8  # number of matches that a process plays before it returns their records
 
@@ -44,7 +44,7 @@ def play_one(plan: Plan, number: int, threads: int | None = None, errors: Protoc
     game, seed = load(plan.game), plan.seed_of(number)
     players = [player(name, game, seed + bytes([seat]), threads=threads) for seat, name in enumerate(plan.players)]
     match = Match(game, dict(plan.options), plan.players, seed).run_table()
-    asker = MoveRequester(match, players, seed.hex()[:16])
+    asker = MoveRequester(match, players, public_id(seed))
     while not match.over:
         seat = match.to_act[0]
         match.act(seat, asker.choose(seat))

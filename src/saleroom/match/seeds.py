@@ -54,6 +54,11 @@ def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
     return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
 
 
+def public_id(seed: bytes, number: int = 0) -> str:
+    """Return an id for play `number` with the cards of `seed`, which shows neither the cards nor that they repeat."""
+    return hashlib.sha256(b"id" + seed + number.to_bytes(8, "big")).hexdigest()[:16]
+
+
 Seeds = Seed | list[Any] | tuple[Any, ...]
 """One seed for a batch of episodes, or a list or tuple with the seed of each episode."""
 

@@ -175,6 +175,14 @@ def test_4_5_cards_played_before_a_trick_were_not_held_then():  # 4.5
     assert revoked(match) == []  # seat 1 has no club left
 
 
+def test_4_5_a_revoke_counts_in_its_own_deal_only():  # 4.5
+    match = bids(penalised(target=25), "bid 1", "pass", "pass", "pass")
+    assert honestly(play(match, *REVOKE_PLAY, "3 play TD"))[3] == -1
+    match = bids(play(match, *REVOKES), "bid 1", "pass", "pass", "pass")
+    assert honestly(play(match, "2 play 6D"))[3] == 2  # seat 3 plays its clubs, and loses no bid
+    assert revoked(match) == []
+
+
 def test_4_5_who_won_which_trick_does_not_change():  # 4.5
     match = bids(penalised(), "bid 1", "pass", "pass", "pass")
     play(match, *REVOKE_PLAY, "3 play TD", "0 play 2D")  # seat 0 keeps the ace of trump back

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from saleroom.bots.compiled import game_models
 from saleroom.bots.players import player
 from saleroom.games import load
 from saleroom.kernel.bits import members
@@ -21,6 +22,7 @@ from tests.games.pitch.test_articles import penalised
 from tests.tables import bids, play
 
 GAME = load("auction-pitch")
+game_models.load(GAME.name)
 every_number_of_seats = pytest.mark.parametrize("seats", GAME.seats)
 
 
@@ -113,4 +115,4 @@ def test_bots_never_revoke(name):
                 assert GAME.format_action(match.view(seat), seat, action) in following(match, seat)
                 plays += len(match.legal(seat)) > len(following(match, seat))
             match.act(seat, action)
-    assert plays > 10
+    assert plays > times(10)

@@ -8,7 +8,7 @@ import shlex
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from saleroom.bots.external_players import PlayerFailed, UnknownPlayer
@@ -81,9 +81,15 @@ class Program:
     by_message = True
     """The program follows its match through messages, so callers use `answer` instead of `choose`."""
 
-    def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """Check that the program exists, or raise `UnknownPlayer`. The program starts only at its first move."""
+    def __init__(
+        self, name: str, game: Game, seed: bytes, launch: Callable[[Sequence[str]], Process] | None = None
+    ) -> None:
+        """Check that the program exists, or raise `UnknownPlayer`. The program starts only at its first move.
+
+        `launch` starts a process for this match only; by default, programs continue to the next match.
+        """
         self.name = name
+        self._launch = launch
         self.seconds, self._args = parse(name)
         self.protocol_errors: Counter[str] = Counter(moves=0)
         """Number of requested moves, and the counters in `LAPSES`."""
@@ -128,17 +134,26 @@ class Program:
             return
         try:
             self._process.send(_encoded(match_seat.state(None)), time.monotonic() + self.seconds)
-            give_back(self.name, self._process)
+            self._release(self._process)
         except (Late, Ended):
             self._process.close()
         self._process = None
+
+    def _release(self, process: Process) -> None:
+        if self._launch is None:
+            give_back(self.name, process)
+        else:
+            process.close()
+
+    def _start(self) -> Process:
+        return borrow(self.name, self._args) if self._launch is None else self._launch(self._args)
 
     def _asked(self, match_seat: MatchSeat) -> int:
         if self._gone:
             raise Late
         self._began, self._allowed = time.monotonic(), self.seconds
         if self._process is None:
-            self._process = borrow(self.name, self._args)
+            self._process = self._start()
             self._allowed += START
         deadline = self._began + self._allowed
         state = match_seat.state(self.seconds)

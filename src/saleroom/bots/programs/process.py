@@ -17,7 +17,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 
 KEEPER = Path(__file__).with_name("keeper.py")
 LONGEST = 1 << 16
@@ -38,14 +38,23 @@ class Ended(Exception):
     """Error if the program has ended or closed its output; the message says how the program ended."""
 
 
-class Process:
-    """Program in its own process group."""
+class Child(Protocol):
+    """Running process with pipes. It ends at the call of `end`, or when the current process ends for any reason."""
+
+    stdin: IO[bytes]
+    stdout: IO[bytes]
+    stderr: IO[bytes]
+
+    def end(self) -> int:
+        """End the process and all processes that it has started; return its exit status, or 128 plus a signal."""
+        ...
+
+
+class Kept:
+    """Program in its own process group, with a keeper (`saleroom.bots.programs.keeper`) as its parent."""
 
     def __init__(self, args: Sequence[str]) -> None:
-        """Start the program.
-
-        The program ends when this object is closed, or when the current process ends for any reason.
-        """
+        """Start the program."""
         lifeline, self._lifeline = os.pipe()
         command = [sys.executable, "-I", "-S", str(KEEPER), str(lifeline), *args]
         pipe = subprocess.PIPE
@@ -54,14 +63,28 @@ class Process:
         )
         os.close(lifeline)
         assert self._keeper.stdin and self._keeper.stdout and self._keeper.stderr
-        self._input: IO[bytes] = self._keeper.stdin
+        self.stdin, self.stdout, self.stderr = self._keeper.stdin, self._keeper.stdout, self._keeper.stderr
+
+    def end(self) -> int:
+        """Close the lifeline, on which the keeper waits, and return the exit status."""
+        os.close(self._lifeline)
+        return self._keeper.wait()
+
+
+class Process:
+    """Lines from and to a child process, with time limits."""
+
+    def __init__(self, child: Child) -> None:
+        """Take over a child process, which ends when this object is closed."""
+        self._child, self._status = child, 0
+        self._input = child.stdin
         os.set_blocking(self._input.fileno(), False)
         self._lines: queue.Queue[bytes] = queue.Queue(AHEAD)
         self._said: deque[bytes] = deque(maxlen=LAST_WORDS)
         self._closed = False
         self._readers = [
-            threading.Thread(target=_read, args=(self._keeper.stdout, self._hear), daemon=True),
-            threading.Thread(target=_read, args=(self._keeper.stderr, self._said.append), daemon=True),
+            threading.Thread(target=_read, args=(child.stdout, self._hear), daemon=True),
+            threading.Thread(target=_read, args=(child.stderr, self._said.append), daemon=True),
         ]
         for reader in self._readers:
             reader.start()
@@ -96,10 +119,9 @@ class Process:
             return
         self._closed = True
         _running.discard(self)
-        os.close(self._lifeline)
+        self._status = self._child.end()
         with contextlib.suppress(OSError):
             self._input.close()
-        self._keeper.wait()
         deadline = time.monotonic() + LINGERING
         # the reader can be waiting for space in the queue
         while self._readers[0].is_alive() and time.monotonic() < deadline:
@@ -114,7 +136,7 @@ class Process:
     def _how(self) -> str:
         """Return how the program ended, with the last line of its standard error."""
         self.close()
-        status = self._keeper.returncode
+        status = self._status
         how = f"it was ended by signal {status - 128}" if status > 128 else f"it ended with status {status}"
         last = [line.decode(errors="replace").strip() for line in self._said if line.strip()]
         return f"{how}: {last[-1][:120]}" if last else how
@@ -138,7 +160,7 @@ _idle: dict[str, list[Process]] = {}
 def borrow(name: str, args: Sequence[str]) -> Process:
     """Return a process for a player: one that is idle after another match, or a new one."""
     waiting = _idle.get(name)
-    return waiting.pop() if waiting else Process(args)
+    return waiting.pop() if waiting else Process(Kept(args))
 
 
 def give_back(name: str, process: Process) -> None:

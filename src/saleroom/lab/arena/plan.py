@@ -39,6 +39,8 @@ class Plan:
     """Whether whole matches are played, or only the first deal of each match."""
     pilot: Mapping[str, Any] = field(default_factory=dict)
     """Results of pilots on deals with other seeds: `equal_time`, `control`."""
+    secret: bool = False
+    """Whether files get a commitment of the seed, its SHA-256, instead of the seed."""
 
     def __post_init__(self) -> None:
         """Complete the game's name and options, so that plans of the same games compare as equal."""
@@ -105,6 +107,11 @@ class Plan:
         """Return the seed of cluster `number`, counted from 0."""
         return batch_seeds(self.seed, 1, number)[0]
 
+    @property
+    def written_seed(self) -> str:
+        """The seed as files have it: 64 hex digits, or its SHA-256 after ``sha256:`` if it is secret."""
+        return f"sha256:{sha256(self.seed).hexdigest()}" if self.secret else self.seed.hex()
+
     def on_other_cards(self, purpose: bytes, deals: int) -> Plan:
         """Return this plan with `deals` clusters and a seed that is derived from `purpose`, for a pilot."""
         return replace(self, seed=sha256(purpose + self.seed).digest(), deals=deals, pilot={})
@@ -125,7 +132,7 @@ class Plan:
             "options": dict(self.options),
             "seats": self.seats,
             "players": list(self.line_up),
-            "seed": self.seed.hex(),
+            "seed": self.written_seed,
             "objective": self.objective,
         }
         return header | ({"pilot": dict(self.pilot)} if self.pilot else {})

@@ -17,6 +17,7 @@ from saleroom.lab.protocol_errors import ProtocolErrors, all_counts
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from saleroom.match.move_requests import MoveRequester
+from saleroom.match.seeds import public_id
 
 Row = dict[str, Any]
 Make = Callable[..., Any]
@@ -48,9 +49,8 @@ def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player
     ]
     table = Table(game, plan, seed)
     if plan.programs:
-        match_id = f"{seed.hex()[:16]}-{seating}"
         match = Match(game, dict(plan.options), names, seed).run_table()
-        table.follow = Followed(match, MoveRequester(match, players, match_id, plan.objective))
+        table.follow = Followed(match, MoveRequester(match, players, public_id(seed, seating), plan.objective))
     dealer = int(table.states["dealer"][0])
     while not table.over:
         table.move(players)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from saleroom import extras
+from saleroom import bots, extras
 from saleroom.bots import players
 from saleroom.bots.cores import cores
+from saleroom.bots.players import is_outside, is_program
+from saleroom.bots.sealed import player as sealed_player
+from saleroom.bots.sealed.processes import is_supported
 from saleroom.kernel.game import Game
 from saleroom.lab.evaluation import formatting
-from saleroom.lab.evaluation.running import Evaluation, GetReady, chosen, evaluated
+from saleroom.lab.evaluation.policy_digest import policy_digest
+from saleroom.lab.evaluation.protocol import Cards
+from saleroom.lab.evaluation.running import Evaluation, GetReady, Player, Resources, chosen, evaluated
+from saleroom.lab.evaluation.season import read_season
 from saleroom.lab.runs import folders
 from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.match.seeds import Seed, seed_bytes
@@ -18,44 +26,69 @@ from saleroom.match.seeds import Seed, seed_bytes
 NAMES = JSON, MARKDOWN, PAGE = "evaluation.json", "evaluation.md", "evaluation.html"
 
 
-def evaluate(
-    game: Game,
-    policy: str,
-    against: Sequence[str],
-    deals: int | None,
-    seed: Seed,
-    out: Path | None,
-    jobs: int | None,
-    get_ready: GetReady,
-) -> Evaluation:
+@dataclass(frozen=True)
+class Request:
+    """Options of `saleroom evaluate`."""
+
+    policy: str
+    against: Sequence[str] = ()
+    deals: int | None = None
+    seed: Seed = None
+    season: str | None = None
+    files: Sequence[Path] = ()
+    out: Path | None = None
+    jobs: int | None = None
+
+
+def evaluate(game: Game, request: Request, get_ready: GetReady) -> Evaluation:
     """Play the requested evaluation and print it.
 
-    If `out` is given, also write the evaluation to this folder as JSON, Markdown and HTML.
+    If `request.out` is given, also write the evaluation to this folder as JSON, Markdown and HTML.
     """
     extras.need_lab()
-    players.check(policy)
-    cells = chosen(game, policy, against, deals)
+    policy, out = request.policy, request.out
+    if not is_outside(policy):
+        players.check(policy)
+    cells = chosen(game, policy, request.against, request.deals)
     if not cells:
         raise ValueError(f"{policy} is not measured against itself; name another policy, or other opponents")
+    if request.season is not None and request.seed is not None:
+        raise ValueError("--season and --seed: a season has cards of its own; give one of the two")
     if out is not None:
         folders.check(out, NAMES)
         folders.check_writable(out)
-    key = None if seed is None else seed_bytes(seed)
+    cards = _cards(request)
     with ending_by_signal():
         evaluation = evaluated(
             game,
-            policy,
+            _player(game, policy, out),
             cells,
-            key,
-            out,
-            jobs or cores(),
-            get_ready,
+            cards,
+            Resources(out, request.jobs or cores(), get_ready),
             lambda cell: print(formatting.line(cell, game.unit), flush=True),
         )
     if out is not None:
         write_outputs(evaluation, out)
         print(f"The page: {out / PAGE}")
     return evaluation
+
+
+def _cards(request: Request) -> Cards:
+    digest = policy_digest(request.policy, request.files)
+    seed = None if request.seed is None else seed_bytes(request.seed)
+    return Cards(seed, None if request.season is None else read_season(request.season), digest)
+
+
+def _player(game: Game, policy: str, out: Path | None) -> Player:
+    """Return how the policy is created. Third-party code gets a process of its own where the system allows that."""
+    if not (is_outside(policy) or is_program(policy)):
+        return Player(policy, bots.player, None)
+    if not is_supported():
+        players.check(policy)
+        return Player(policy, bots.player, ())
+    hidden = () if out is None else (str(out.resolve()),)
+    parts = sealed_player.check(policy, game, hidden)
+    return Player(policy, partial(sealed_player.player, hidden=hidden), parts)
 
 
 def write_outputs(evaluation: Evaluation, out: Path) -> None:

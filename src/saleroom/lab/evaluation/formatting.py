@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
+from saleroom.bots.sealed.isolation import PARTS
 from saleroom.lab.evaluation.running import Evaluation
 from saleroom.lab.protocol_errors import ProtocolErrors, sentences
 from saleroom.lab.reports import pages
 from saleroom.lab.reports.wording import duration, number, span
 
+MISSING = {"network": "reach the network", "files": "read and write files", "processes": "see other processes"}
+"""What a policy can do if a part of the isolation is missing."""
 HEAD = ("Against", "Seats", "Deals", "Ahead by", "95 % interval", "Said", "Time a decision")
 PROTOCOL = (
     "One seat has the policy, all others have the opponent, and every deal is played once with the policy in every "
@@ -35,7 +38,7 @@ def _cells(evaluation: Evaluation) -> Iterator[tuple[str, ...]]:
     """Yield the table rows, with the columns of `HEAD`."""
     for cell in evaluation["cells"]:
         times = cell["times"]
-        took = duration(times[0]["cpu"] / times[0]["decisions"]) if times else "–"
+        took = duration(times[0]["wall"] / times[0]["decisions"]) if times else "–"
         yield cell["opponent"], str(cell["seats"]), str(cell["deals"]), *_ahead(cell), cell["verdict"], took
 
 
@@ -46,8 +49,29 @@ def _notes(evaluation: Evaluation) -> list[str]:
         if cell["lapses"]:
             errors.add({policy: cell["lapses"]}, {policy: cell.get("failure") or ""})
     remarks = [] if evaluation["by_protocol"] else [NOT_BY_PROTOCOL]
+    remarks += [_isolation(evaluation), f"Time class: {evaluation['time_class']}.", _cards(evaluation)]
     played_by = f"Saleroom {evaluation['program']}, {evaluation['machine']}."
     return [PROTOCOL, *remarks, *sentences(errors.counts, errors.failures), played_by]
+
+
+def _isolation(evaluation: Evaluation) -> str:
+    """Return how far the policy's code was isolated."""
+    sealed = evaluation["sealed"]
+    if sealed is None:
+        return "The policy is one of Saleroom's bots, which see only views."
+    if not sealed:
+        return "The policy played in Saleroom's process, because this system cannot isolate it."
+    missing = [MISSING[part] for part in PARTS if part not in sealed]
+    lack = f" It could {' and '.join(missing)}, because this system does not prevent that." if missing else ""
+    return f"Every seat of the policy had a process of its own in each deal, and got its views through a pipe.{lack}"
+
+
+def _cards(evaluation: Evaluation) -> str:
+    """Return which cards were played, and the digest of the policy."""
+    season, digest = evaluation["season"], evaluation["policy_digest"]
+    if season is None:
+        return f"Digest of the policy: {digest}."
+    return f"Season {season['name']}, commitment {season['commitment']}; digest of the policy: {digest}."
 
 
 def _title(evaluation: Evaluation) -> str:

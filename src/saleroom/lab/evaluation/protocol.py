@@ -12,8 +12,11 @@ from saleroom.bots.levels import TRAINED
 from saleroom.bots.nets.player import shipped
 from saleroom.kernel.game import Game
 from saleroom.lab.arena.plan import Plan
+from saleroom.lab.evaluation.season import Season
 
-FORMAT = "saleroom-evaluation/1"
+FORMAT = "saleroom-evaluation/2"
+OPEN_CARDS = "saleroom-evaluation/1"
+"""Name from which the open cards follow. They are the same since the first format, so that figures can be compared."""
 QUICK, SLOW, OTHER_SEATS = 1000, 100, 300
 """Number of deals against instant opponents, against opponents that search, and with other numbers of seats."""
 
@@ -44,15 +47,28 @@ def cells(game: Game) -> list[Cell]:
     return [*cells_at_usual, *(Cell("house", seats, OTHER_SEATS) for seats in others)]
 
 
-def seed_of(game: Game, cell: Cell) -> bytes:
-    """Return the seed of a cell's cards."""
-    return sha256(f"{FORMAT} {game.name} {cell.name}".encode()).digest()
+class Cards(NamedTuple):
+    """Source of an evaluation's cards: an own seed or a season; without both, the open cards of the protocol."""
+
+    seed: bytes | None = None
+    season: Season | None = None
+    policy_digest: str = ""
+
+    @property
+    def by_protocol(self) -> bool:
+        """Whether the user has no choice of the cards."""
+        return self.seed is None
+
+    def seed_of(self, game: Game, cell: Cell) -> bytes:
+        """Return the seed of a cell's cards."""
+        if self.season is not None:
+            return self.season.seed(f"{game.name} {cell.name}", self.policy_digest)
+        if self.seed is not None:
+            return sha256(self.seed + cell.name.encode()).digest()
+        return sha256(f"{OPEN_CARDS} {game.name} {cell.name}".encode()).digest()
 
 
-def plan_of(game: Game, policy: str, cell: Cell, seed: bytes | None = None) -> Plan:
-    """Return the arena plan that plays a cell.
-
-    If `seed` is given, the cards come from it and are not the protocol's cards.
-    """
-    cell_seed = seed_of(game, cell) if seed is None else sha256(seed + cell.name.encode()).digest()
-    return Plan(game.name, {}, cell.seats, (policy, cell.opponent), cell.deals, cell_seed)
+def plan_of(game: Game, policy: str, cell: Cell, cards: Cards = Cards()) -> Plan:  # noqa: B008  a tuple
+    """Return the arena plan that plays a cell. The seed of a season is not written into the results."""
+    seed, secret = cards.seed_of(game, cell), cards.season is not None
+    return Plan(game.name, {}, cell.seats, (policy, cell.opponent), cell.deals, seed, secret=secret)

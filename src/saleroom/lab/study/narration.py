@@ -29,10 +29,10 @@ STARTS = {
     "win_seat_": ("matches won by seat {at}", SHARE),
     "score_seat_": ("what a deal brings seat {at}", SCORE),
 }
-TELLING = (("win_place_",), ("decisions", "deals"), ("price",), ("made", "gain", "sold"), ("luck", "skill"))
-"""Groups of measures that the first screen shows, in order. Only measures with a significant difference are shown."""
-TOLD = 4
-"""Maximum number of measures named for a variant, in the sentences and in the list after them."""
+ASKED = ("decisions", "luck", "skill")
+"""Measures on which every variant gets a sentence, if they were measured: how long, and how much the cards decide."""
+SENTENCES = 4
+"""Maximum number of changed measures with a sentence of their own; the others follow in a list."""
 
 
 def name_of(measure: str) -> str:
@@ -95,22 +95,37 @@ def sentences(summary: Json, row: Json, base: Json) -> list[str]:
         return [f"Every one of {row['matches']:,} matches went as in the base: no player used it."]
     if row["matches"] < MIN_MATCHES:
         return [f"{row['matches']:,} matches are too few to say anything; {MIN_MATCHES} are the least."]
-    telling = _telling(row)
-    texts = [_sentence(summary, measure, row, base) for measure in telling]
-    rest = [name_of(measure) for measure, _ in clear(row) if measure not in telling]
-    if rest:
-        more = f" and {len(rest) - TOLD} more" if len(rest) > TOLD else ""
-        texts.append(f"Also changed: {listed(rest[:TOLD]) if not more else ', '.join(rest[:TOLD]) + more}.")
-    elif texts:
-        texts.append("No other difference was found.")
-    return texts or [f"No difference was found in {row['matches']:,} matches."]
+    changed = [measure for measure, _ in clear(row)]
+    texts = [_sentence(summary, measure, row, base) for measure in changed[:SENTENCES]]
+    if rest := changed[SENTENCES:]:
+        texts.append(f"Also changed: {listed(_with_change(measure, row) for measure in rest)}.")
+    if not changed:
+        texts.append(f"No difference was found in {row['matches']:,} matches.")
+    asked = [measure for measure in ASKED if measure in row["differences"] and measure not in changed]
+    same = [_with_bound(measure, row) for measure in asked if _has_interval(measure, row)]
+    if same:
+        texts.append(f"The same: {listed(same)}.")
+    if few := [name_of(measure) for measure in asked if not _has_interval(measure, row)]:
+        texts.append(f"Too few matches to compare: {listed(few)}.")
+    return texts
 
 
-def _telling(row: Json) -> list[str]:
-    """Return the significant measures to report on the first screen."""
-    changed = [name for name, _ in clear(row)]
-    groups = [[name for name in changed if name.startswith(group)] for group in TELLING]
-    return [name for group in groups for name in group[: 2 if group and group[0].startswith("win") else 1]][:TOLD]
+def _with_change(measure: str, row: Json) -> str:
+    """Return a measure with its change and interval."""
+    return f"{name_of(measure)} ({change(measure, row['differences'][measure])})"
+
+
+def _has_interval(measure: str, row: Json) -> bool:
+    return row["differences"][measure]["verdict"] == EQUAL or row["differences"][measure]["low"] is not None
+
+
+def _with_bound(measure: str, row: Json) -> str:
+    """Return a measure that has not clearly changed, with the most by which it can have changed."""
+    one = row["differences"][measure]
+    if one["verdict"] == EQUAL:
+        return f"{name_of(measure)} without exception"
+    bound = max(abs(one["low"]), abs(one["high"]))
+    return f"{name_of(measure)} to within {amount(measure, bound, unsure=bound)}"
 
 
 def _sentence(summary: Json, measure: str, row: Json, base: Json) -> str:

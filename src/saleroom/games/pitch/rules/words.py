@@ -19,7 +19,15 @@ if TYPE_CHECKING:
 
 Precedence = Literal["pitcher", "high", "low", "jack", "cards"]
 
-AUCTION = Auction(phase="bid", bid="bid", passing="pass", winner="bidder", price="bid", won_phase="pitch")
+AUCTION = Auction(
+    phase="bid",
+    bid="bid",
+    passing="pass",
+    winner="bidder",
+    price="bid",
+    won_phase="pitch",
+    least_made=0,  # 6.4: a pitcher who does not fail because of a revoke may score nothing
+)
 WORDS = [f"{CARD_PLAYED} {name}" for name in NAMES] + ["pass"] + [f"bid {points}" for points in range(1, 5)]
 assert len(WORDS) == ACTIONS
 

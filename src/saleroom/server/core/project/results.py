@@ -127,19 +127,22 @@ def place(match: Match, seat: int) -> int:
 def bids(match: Match) -> tuple[list[int], list[int]]:
     """Return two lists with a count for each seat: bids that the seat made, and bids that it failed to make.
 
-    A bid is made if the bidder's score for the deal, which includes the cost of the bid, is above 0.
+    A bid is made if the bidder's score for the deal, which includes the cost of the bid, is at least the auction's
+    `least_made`.
     """
     bids_made, set_back = [0] * match.seats, [0] * match.seats
+    auction = match.game.auction
+    if auction is None:
+        return bids_made, set_back
     for deal in match.deals:
-        for seat in buyers(match.game.auction, deal.events):
-            (bids_made if (deal.score or [0] * match.seats)[seat] > 0 else set_back)[seat] += 1
+        for seat in buyers(auction, deal.events):
+            made = (deal.score or [0] * match.seats)[seat] >= auction.least_made
+            (bids_made if made else set_back)[seat] += 1
     return bids_made, set_back
 
 
-def buyers(auction: Auction | None, events: Iterable[Event]) -> Iterator[int]:
+def buyers(auction: Auction, events: Iterable[Event]) -> Iterator[int]:
     """Yield the winner of each auction with a bid in a settled deal."""
-    if auction is None:
-        return
     bidder: str | None = None
     for event in events:
         if auction.price_of(event.words) is not None:
