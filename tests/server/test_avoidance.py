@@ -95,7 +95,7 @@ def test_the_answer_is_the_same_as_without_the_table(house, stack):
     answer = house.post("/api/company", headers=who("Ben"), json={**asked, "name": "Ben"})
     assert (answer.status_code, sorted(answer.json())) == (alone.status_code, sorted(alone.json()))
     dans, bens = (listed(house, who(name), one.json()["id"]) for name, one in (("Dan", alone), ("Ben", answer)))
-    own = ("id", "names", "made_at", "last_at", "scores", "acting", "awaited")
+    own = ("id", "names", "pictures", "made_at", "last_at", "scores", "acting", "awaited")
     assert {**dans, **dict.fromkeys(own)} == {**bens, **dict.fromkeys(own)}
 
 
