@@ -165,6 +165,25 @@ def test_the_proxys_configuration_is_read() -> None:
     assert done.returncode == 0 and done.stdout.count('"saleroom-2:8642"') == 2, done.stderr
 
 
+@pytest.mark.integration
+@pytest.mark.parametrize(
+    ("head", "name", "command"),
+    [
+        ("ini\n[Unit]", "saleroom.service", ["systemd-analyze", "verify"]),
+        ("\ncards.example.org", "Caddyfile", ["caddy", "adapt", "--adapter", "caddyfile", "--config"]),
+    ],
+)
+def test_the_files_of_a_small_server_are_read(tmp_path: Path, head: str, name: str, command: list[str]) -> None:
+    if shutil.which(command[0]) is None:
+        services.missing(name, command[0])
+    page = (DEPLOY.parent / "docs/operate/run.md").read_text("utf-8")
+    snippet = page.partition(f"```{head}")[2].partition("```")[0]
+    program = snippet.replace("/opt/saleroom/bin/saleroom", sys.executable)
+    (tmp_path / name).write_text(head.removeprefix("ini").lstrip() + program, "utf-8")
+    done = finished([*command, tmp_path / name], text=True)
+    assert snippet and done.returncode == 0, done.stdout + done.stderr
+
+
 # Backups
 
 
