@@ -214,7 +214,7 @@ def test_a_rated_table_waits_for_people(visit: Visit):
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_chosen_portrait_is_the_same_at_the_table_in_the_chat_and_in_results(visit: Visit, size: str):
+def test_a_chosen_portrait_is_the_same_at_the_table_in_the_chat_in_results_and_in_lists(visit: Visit, size: str):
     visitor = visit(size, **CALM)
     page = visitor.go("me")
     visitor.push("Choose a portrait")
@@ -239,6 +239,13 @@ def test_a_chosen_portrait_is_the_same_at_the_table_in_the_chat_and_in_results(v
     assert drawn(results.first) == own
     visitor.push(re.compile("match"), "link")
     assert drawn(page.get_by_role("columnheader", name="Ann")) == own
+    show_matches(visitor)
+    assert drawn(page.get_by_role("region", name=TITLE)) == own
+    visitor.go()
+    faces = page.get_by_role("region", name="Your tables").locator(".portrait svg")
+    expect(faces).to_have_count(4)
+    assert faces.first.get_attribute("style") == own
+    audited(visitor, "own tables with portraits")
 
 
 def drawn(place: Locator) -> str | None:

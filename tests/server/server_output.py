@@ -75,7 +75,7 @@ def table_output(table: CoreTable, seat: int, number: float) -> Iterator[tuple[s
         if number < 0.1:
             record = state.record(watcher)
             yield "record", to_line(record) if record else None
-    yield "lobby", listed_table(table.header, summarise(state), ANN, time.time(), minutes=9)
+    yield "lobby", listed_table(table.header, summarise(state), ANN, time.time(), minutes=9, portraits={})
 
 
 def answers(state: TableState, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:

@@ -11,8 +11,9 @@ import pytest
 from redis.asyncio import Redis
 
 from saleroom.server.http.rate_limits import TokenBuckets
-from saleroom.server.ops import logs
+from saleroom.server.ops import logs, metrics
 from saleroom.server.protocol import commands
+from saleroom.server.realtime import cluster
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage import leases
 from saleroom.server.storage.datafile import StoreTrouble
@@ -183,6 +184,21 @@ async def test_a_follower_takes_over_from_an_owner_that_does_not_answer(tmp_path
         assert [event.number for event in await one.hub.store.events_after(here.id, 0)] == list(
             range(1, here.state.version + 1)
         )
+
+
+async def test_a_table_is_taken_over_once_by_all_commands_that_waited(tmp_path: Path, redis, monkeypatch) -> None:
+    monkeypatch.setattr(leases, "EXPIRY", 60.0)
+    async with members(tmp_path, redis.url, redis.url) as (one, other):
+        here, there = await table_of_two(one, other)
+        before = (await one.hub.store.leases.held([here.id]))[here.id].epoch
+        taken = metrics.TAKEN._value.get()
+        monkeypatch.setattr(cluster, "ANSWER", 0.2)
+        monkeypatch.setattr(one.cluster.bus, "send", lambda *message: None)  # the owner never answers
+        says = [commands.Say(type="say", id=f"command-{number}", text="Hello") for number in range(5)]
+        answers = [other.cluster.carry_out(there, say, holder("Ann")) for say in says]
+        assert all(b"done" in answer for answer in await asyncio.gather(*answers))
+        assert (await one.hub.store.leases.held([here.id]))[here.id].epoch == before + 1
+        assert metrics.TAKEN._value.get() == taken + 1
 
 
 async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: Path, redis) -> None:

@@ -8,16 +8,20 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from saleroom.server.ops import metrics
-from saleroom.server.ops.settings import DatabaseUrl
+from saleroom.server.ops.settings import BusUrl, DatabaseUrl
+from saleroom.server.realtime import bus as bus_module
 from saleroom.server.realtime.verifying import CheckReport, check
 from tests import services
-from tests.children import finished
+from tests.children import child, finished
 from tests.server.live_tables import Guest, make_table, open_hub, until
 from tests.stores import contents, place, store_kind
 
@@ -88,6 +92,70 @@ def test_files_of_the_service_are_for_its_user_alone() -> None:
     assert all("\nUMask=0077\n" in text(f"saleroom{name}.service") for name in ("@", "-backup"))
 
 
+def test_prometheus_asks_for_everything_that_alerts_and_dashboard_name() -> None:
+    jobs = re.findall(r"job_name: (\w+)", text("prometheus.yaml"))
+    assert jobs == ["saleroom", "database"]
+    assert set(re.findall(r'job=\W?"(\w+)', text("alerts.yaml") + text("dashboard.json"))) <= set(jobs)
+
+
+# The containers
+
+
+@pytest.fixture
+def secrets(tmp_path: Path) -> Path:
+    """Return the folder of secrets that the commands at the head of `compose.yaml` write."""
+    head = re.findall(r"^#   (.*)$", text("compose.yaml"), re.MULTILINE)
+    steps = [line for line in head if "secrets" in line]
+    done = finished(["sh", "-euc", "\n".join(steps)], cwd=tmp_path, text=True)
+    assert done.returncode == 0, done.stderr
+    return tmp_path / "secrets"
+
+
+def compose() -> dict[str, Any]:
+    return yaml.safe_load(text("compose.yaml"))
+
+
+@pytest.mark.integration
+def test_every_secret_of_the_containers_is_written_for_the_servers_alone(secrets: Path) -> None:
+    named = compose()["secrets"]
+    assert {secret["file"] for secret in named.values()} == {f"./secrets/{path.name}" for path in secrets.iterdir()}
+    assert secrets.stat().st_mode & 0o077 == 0
+    used = {name for service in compose()["services"].values() for name in service.get("secrets", ())}
+    assert used == set(named)
+
+
+@pytest.mark.integration
+async def test_redis_in_its_container_takes_only_clients_with_the_password(secrets: Path) -> None:
+    if not services.redis_programs():
+        services.missing("Redis", "redis-server")
+    service = compose()["services"]["redis"]
+    options = [part.replace("/run/secrets", str(secrets)) for part in service["command"][1:]]
+    port = services.free_port()
+    with child([services.redis_programs()[0], *options, "--port", str(port)], stdout=subprocess.DEVNULL) as server:
+        services.wait_for_port(port, server)
+        bus = (secrets / "bus").read_text("utf-8").strip().replace("@redis:6379", f"@127.0.0.1:{port}")
+        await bus_module.check(BusUrl(bus))
+        with pytest.raises(bus_module.BusTrouble, match="password"):
+            await bus_module.check(BusUrl(f"redis://127.0.0.1:{port}/0"))
+        shell = service["healthcheck"]["test"][1].replace("$$", "$").replace("redis-cli", f"redis-cli -p {port}")
+        assert finished(["sh", "-c", shell.replace("/run/secrets", str(secrets))]).returncode == 0
+        (secrets / "redis").chmod(0o600)
+        (secrets / "redis").write_text("wrong")
+        assert finished(["sh", "-c", shell.replace("/run/secrets", str(secrets))]).returncode != 0
+
+
+@pytest.mark.integration
+def test_prometheus_reads_its_configuration(tmp_path: Path) -> None:
+    if shutil.which("promtool") is None:
+        services.missing("promtool", "prometheus")
+    (tmp_path / "token").touch()
+    config = text("prometheus.yaml").replace("/run/secrets/metrics", str(tmp_path / "token"))
+    (tmp_path / "prometheus.yaml").write_text(config, "utf-8")
+    shutil.copy(DEPLOY / "alerts.yaml", tmp_path)
+    done = finished(["promtool", "check", "config", tmp_path / "prometheus.yaml"], text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.mark.integration
 def test_the_proxys_configuration_is_read() -> None:
     if shutil.which("caddy") is None:
@@ -95,6 +163,25 @@ def test_the_proxys_configuration_is_read() -> None:
     command = ["caddy", "adapt", "--config", DEPLOY / "Caddyfile", "--adapter", "caddyfile"]
     done = finished(command, text=True, env={**os.environ, "SALEROOM_HOST": "cards.example.org"})
     assert done.returncode == 0 and done.stdout.count('"saleroom-2:8642"') == 2, done.stderr
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize(
+    ("head", "name", "command"),
+    [
+        ("ini\n[Unit]", "saleroom.service", ["systemd-analyze", "verify"]),
+        ("\ncards.example.org", "Caddyfile", ["caddy", "adapt", "--adapter", "caddyfile", "--config"]),
+    ],
+)
+def test_the_files_of_a_small_server_are_read(tmp_path: Path, head: str, name: str, command: list[str]) -> None:
+    if shutil.which(command[0]) is None:
+        services.missing(name, command[0])
+    page = (DEPLOY.parent / "docs/operate/run.md").read_text("utf-8")
+    snippet = page.partition(f"```{head}")[2].partition("```")[0]
+    program = snippet.replace("/opt/saleroom/bin/saleroom", sys.executable)
+    (tmp_path / name).write_text(head.removeprefix("ini").lstrip() + program, "utf-8")
+    done = finished([*command, tmp_path / name], text=True)
+    assert snippet and done.returncode == 0, done.stdout + done.stderr
 
 
 # Backups

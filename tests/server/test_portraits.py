@@ -136,3 +136,24 @@ async def test_a_finished_match_shows_the_portrait_of_today(tmp_path: Path):
         browser.post("/api/me/portrait", headers=ANN, json={"picture": another("Ann")})
         story = browser.get(f"/api/tables/{live.id}/story", headers=ANN).json()
         assert story["pictures"] == [another("Ann"), None]
+
+
+async def test_lists_of_tables_and_of_matches_show_the_portraits_of_today(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        over = await make_table(hub, "auction-draw", "me", "house", start=True, deals=1)
+        ann = Guest(hub, over, "Ann")
+        ann.seat = 0
+        await ann.play_on()
+        await hub.results.wait_until_written()
+        await at_table(hub)
+    with opened(tmp_path / "house.db", leniency=1000) as browser:
+        for picture in (given(holder("Ann")), another("Ann")):
+            browser.post("/api/me/portrait", headers=ANN, json={"picture": picture})
+            lists = browser.get("/api/tables", headers=ANN).json()
+            lines = lists["yours"] + lists["listed"]
+            assert [line["pictures"] for line in lines if line["id"] == over.id] == [[picture, None]]
+            assert [line["pictures"] for line in lines if line["id"] != over.id] != []
+            assert all(line["pictures"] == [picture, None, None, None] for line in lines if line["id"] != over.id)
+            matches = browser.get("/api/me/matches", headers=ANN).json()["matches"]
+            exported = browser.get("/api/me/export", headers=ANN).json()["matches"]
+            assert [match["pictures"] for match in matches + exported] == [[picture, None]] * 2

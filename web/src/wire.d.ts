@@ -881,6 +881,8 @@ export interface ListedTable {
   status: "gathering" | "playing" | "over";
   /** Name at each seat; empty for an open seat. */
   names: string[];
+  /** Portrait of the person at each seat; None for bots and open seats. */
+  pictures: (Picture | null)[];
   scores: number[];
   winners: number[];
   /** The caller's seat. */
@@ -952,6 +954,8 @@ export interface MatchLine {
   seat: number;
   /** Name at each seat at the end. */
   names: string[];
+  /** Portrait of the person at each seat at the end; None for bots. */
+  pictures: (Picture | null)[];
   /** Levels of the bots in the match; empty if there were none. */
   level: string;
   people: number;

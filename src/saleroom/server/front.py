@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import MutableMapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from saleroom.kernel.refusals import Refusal
 from saleroom.language_tags import LANGUAGES, preferred
@@ -23,6 +23,9 @@ from saleroom.server.http.security import SecurityMiddleware
 from saleroom.server.http.static_files import ClientFiles
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import Settings
+
+if TYPE_CHECKING:
+    from saleroom.server.realtime.cluster import Cluster  # this module needs the Redis client
 
 log = logging.getLogger("saleroom.server")
 
@@ -103,6 +106,11 @@ class Front:
         from saleroom.server.app import create_app
 
         return create_app(self._settings, self._client.build, self._network, self._requests)
+
+    async def cluster(self) -> Cluster | None:
+        """Return the link to other processes when the inner application is loaded; None if there is no such link."""
+        await self._settled.wait()
+        return None if self._open is None else self._open.state.services.cluster
 
     def stop(self) -> None:
         """End the streams of the Bot API before the server stops, because they never end on their own."""

@@ -12,6 +12,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import uvicorn
 
@@ -19,12 +20,14 @@ from saleroom.extras import to_install
 from saleroom.server.front import Front
 from saleroom.server.http.asgi import App
 from saleroom.server.http.direct_websocket import DirectWebSocketProtocol
-from saleroom.server.http.http_limits import LimitedHttpProtocol
+from saleroom.server.http.handover import Handover
+from saleroom.server.http.http_limits import HandedOverProtocol, LimitedHttpProtocol
 from saleroom.server.http.listening_socket import CannotServe, allow_many_sockets, listen, open_socket
 from saleroom.server.http.network import ALL_INTERFACES
 from saleroom.server.http.open_connections import OpenConnections, ServerConfig
 from saleroom.server.http.peers import PeerMiddleware
 from saleroom.server.ops import logs
+from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import BusUrl, DatabaseUrl, DataPlace, Settings
 from saleroom.server.storage.datafile import StoreTrouble, is_open_to_others, prepare_file
 
@@ -63,22 +66,36 @@ def prepared_socket(settings: Settings) -> Iterator[socket.socket]:
     _print("Closed. Every table is stored and continues when the server starts again.")
 
 
-def serve_on(sock: socket.socket, settings: Settings, opened: Callable[[], None], stop: int | None = None) -> None:
-    """Serve on a socket until a signal arrives or `stop` becomes readable; call `opened` once serving has begun."""
+def serve_on(
+    sock: socket.socket,
+    settings: Settings,
+    opened: Callable[[], None],
+    stop: int | None = None,
+    handover: Handover | None = None,
+) -> None:
+    """Serve on a socket until a signal arrives or `stop` becomes readable; call `opened` once serving has begun.
+
+    `handover` exchanges connections with other processes that serve on the same socket.
+    """
     sys.setswitchinterval(SWITCH_INTERVAL)
     allow_many_sockets()
     _admit_players(settings.players)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_Serving(settings, sock, opened, stop).run())
+        runner.run(_Serving(settings, sock, opened, stop, handover).run())
 
 
 class _Serving:
     """Listeners of one server."""
 
     def __init__(
-        self, settings: Settings, sock: socket.socket, opened: Callable[[], None], stop: int | None = None
+        self,
+        settings: Settings,
+        sock: socket.socket,
+        opened: Callable[[], None],
+        stop: int | None,
+        handover: Handover | None,
     ) -> None:
-        self._settings = settings
+        self._settings, self._handover = settings, handover
         self._sock = sock
         self._opened, self._stop_when = opened, stop
         self._port = sock.getsockname()[1]
@@ -88,7 +105,7 @@ class _Serving:
     async def run(self) -> None:
         """Serve until the server is stopped."""
         front = self._front = Front(self._settings, self._port, self._listen)
-        main = UvicornServer(_config(front, "on", self._connections))
+        main = UvicornServer(_config(front, "on", self._connections, self._handover))
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stop, main)
@@ -101,11 +118,26 @@ class _Serving:
         assert running is not None
         try:
             self._opened()
+            meeting = asyncio.create_task(self._meet_others(main))
             await asyncio.wait([serving, running], return_when=asyncio.FIRST_COMPLETED)
+            meeting.cancel()
         finally:
             self._stop(main)
             await asyncio.gather(serving, *(task for _, task in self._more))
             await _wait_closed(running)
+
+    async def _meet_others(self, main: UvicornServer) -> None:
+        """Exchange connections with the other processes, once the tables are loaded."""
+        cluster = await self._front.cluster()
+        if self._handover is None:
+            return
+        try:
+            if cluster is not None:
+                self._handover.open(cluster.process, cluster.order, partial(_serve_handed_over, main))
+        except OSError as error:
+            log.warning("sockets of tables are not handed over", extra={FACTS: {"trouble": str(error)}})
+        finally:
+            self._handover.give_up()
 
     def _stop(self, main: UvicornServer) -> None:
         """Stop gracefully: connections have three seconds to end, and all data is written.
@@ -115,6 +147,8 @@ class _Serving:
         for listener in (main, *(more for more, _ in self._more)):
             listener.should_exit = True
         self._front.stop()
+        if self._handover is not None:
+            self._handover.close()
 
     def _stop_once(self, loop: asyncio.AbstractEventLoop, main: UvicornServer) -> None:
         assert self._stop_when is not None
@@ -126,7 +160,7 @@ class _Serving:
         with contextlib.ExitStack() as stack:
             socks = [stack.enter_context(listen(address, self._port)) for address in addresses]
             stack.pop_all()
-        listener = UvicornServer(_config(self._front, "off", self._connections))
+        listener = UvicornServer(_config(self._front, "off", self._connections, self._handover))
         task = asyncio.create_task(listener.serve(socks))
         self._more.append((listener, task))
         while not listener.started and not task.done():
@@ -151,10 +185,20 @@ async def _wait_closed(running: asyncio.Task[None]) -> None:
         raise CannotServe(str(trouble)) from None
 
 
-def _config(front: App, lifespan: str, connections: OpenConnections) -> ServerConfig:
+async def _serve_handed_over(server: UvicornServer, sock: socket.socket, request: bytes) -> None:
+    """Serve a connection from which another process has read a request."""
+    context = {"config": server.config, "server_state": server.server_state, "app_state": server.lifespan.state}
+    try:
+        await asyncio.get_running_loop().connect_accepted_socket(lambda: HandedOverProtocol(request, **context), sock)
+    except OSError:  # the client has disconnected
+        sock.close()
+
+
+def _config(front: App, lifespan: str, connections: OpenConnections, handover: Handover | None = None) -> ServerConfig:
     return ServerConfig(
         PeerMiddleware(front, connections.proxies),
         connections,
+        handover,
         http=LimitedHttpProtocol,
         lifespan="on" if lifespan == "on" else "off",
         log_config=None,

@@ -10,9 +10,13 @@ import multiprocessing
 import signal
 import socket
 import sys
+import tempfile
+from collections.abc import Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
+from saleroom.server.http.handover import Handover, is_possible
 from saleroom.server.ops import logs
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import Settings
@@ -28,12 +32,22 @@ LONGEST_PAUSE = 30.0
 
 def serve_many(settings: Settings, browse: bool, workers: int) -> None:
     """Serve with `workers` processes until interrupted; raise `CannotServe` if they cannot start."""
-    with prepared_socket(settings) as sock:
+    with prepared_socket(settings) as sock, _meeting_place() as folder:
         print_address(settings, sock.getsockname()[1], browse)
-        _supervise(settings, sock, workers)
+        _supervise(settings, sock, workers, folder)
 
 
-def _supervise(settings: Settings, sock: socket.socket, workers: int) -> None:
+@contextlib.contextmanager
+def _meeting_place() -> Iterator[Path | None]:
+    """Yield a folder in which the workers hand connections over; None if the system cannot do so."""
+    if not is_possible():
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="saleroom-", ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
+def _supervise(settings: Settings, sock: socket.socket, workers: int, folder: Path | None) -> None:
     """Keep `workers` processes serving on `sock` until this process is interrupted."""
     spawn = multiprocessing.get_context("spawn")
     stop, stopped = spawn.Pipe(duplex=False)
@@ -48,7 +62,7 @@ def _supervise(settings: Settings, sock: socket.socket, workers: int) -> None:
     troubles, telling = spawn.Pipe(duplex=False)
 
     def begin() -> BaseProcess:
-        process = spawn.Process(target=_work, args=(settings, sock, telling), name="worker")
+        process = spawn.Process(target=_work, args=(settings, sock, telling, folder), name="worker")
         process.start()
         return process
 
@@ -76,7 +90,7 @@ def _end(running: list[BaseProcess]) -> None:
         process.join()
 
 
-def _work(settings: Settings, sock: socket.socket, telling: Connection) -> None:
+def _work(settings: Settings, sock: socket.socket, telling: Connection, folder: Path | None) -> None:
     """Run one worker process until it is stopped or the supervisor has ended; if it cannot start, report the reason."""
     # Ctrl-C reaches all processes of a terminal, but only the supervisor should react and stop the workers
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -84,7 +98,8 @@ def _work(settings: Settings, sock: socket.socket, telling: Connection) -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     try:
-        serve_on(sock, settings, _ignore_interrupts, parent.sentinel)
+        handover = Handover(folder) if folder is not None else None
+        serve_on(sock, settings, _ignore_interrupts, parent.sentinel, handover)
     except CannotServe as trouble:
         telling.send(str(trouble))
         sys.exit(1)

@@ -20,6 +20,7 @@ function table(id: string, changes: Partial<ListedTable>): ListedTable {
     awaited: false,
     removable: false,
     may_list: false,
+    pictures: [],
     free: [],
     clock: null,
     minutes: 9,

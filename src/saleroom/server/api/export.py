@@ -13,8 +13,10 @@ from fastapi.responses import StreamingResponse
 from saleroom.games import load
 from saleroom.server.contests.access import Access
 from saleroom.server.core.apply import replay
+from saleroom.server.core.project.listing import pictures
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.protocol import personal
+from saleroom.server.protocol.common import Picture
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.contests import ContestResult
 from saleroom.server.storage.notifications import MessagePreferences, Webhook
@@ -77,8 +79,8 @@ async def _listed(items: AsyncIterator[Any]) -> AsyncIterator[bytes]:
 async def _results(hub: Hub, who: str) -> AsyncIterator[Any]:
     skip = 0
     while found := await hub.store.results.matches(who, skip=skip, limit=BATCH):
-        for row in found:
-            yield line(row).model_dump()
+        for match in await match_lines(hub, found):
+            yield match.model_dump()
         skip += len(found)
 
 
@@ -110,11 +112,16 @@ def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]
     }
 
 
-def line(row: Any) -> personal.MatchLine:
-    """Return a stored result as a line of the player's list of matches."""
+async def match_lines(hub: Hub, rows: Sequence[Any]) -> list[personal.MatchLine]:
+    """Return stored results as lines of the player's list of matches."""
+    portraits = await hub.portraits_of({device for row in rows for device in row.holders})
+    return [_match_line(row, pictures(row.holders, len(row.names), portraits)) for row in rows]
+
+
+def _match_line(row: Any, shown: list[Picture | None]) -> personal.MatchLine:
     fields = {name: getattr(row, name) for name in personal.MatchLine.model_fields if hasattr(row, name)}
     loss = None if not row.decisions else row.cost / row.decisions
-    return personal.MatchLine(**fields, id=row.table_id, title=load(row.game).title, loss=loss)
+    return personal.MatchLine(**fields, id=row.table_id, title=load(row.game).title, pictures=shown, loss=loss)
 
 
 def contest_line(result: ContestResult) -> dict[str, Any]:

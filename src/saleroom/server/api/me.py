@@ -117,7 +117,7 @@ async def matches(query: Annotated[personal.Page, Query()], services: Services, 
     """
     who = await services.store.people.identity_of(guest)
     rows = await services.store.results.matches(who, query.game, query.level, query.page * PAGE, PAGE + 1)
-    return personal.MatchLines(matches=[exports.line(row) for row in rows[:PAGE]], more=len(rows) > PAGE)
+    return personal.MatchLines(matches=await exports.match_lines(services.hub, rows[:PAGE]), more=len(rows) > PAGE)
 
 
 @router.get("/me/export", response_class=exports.JsonDocument, responses=exports.RESPONSES)

@@ -111,10 +111,8 @@ async def lists(services: Services, asker: Asker) -> bodies.Tables:
     devices, now = await _devices(services, asker), time.time()
     own = [] if asker is None else await own_tables.of(services, asker, devices)
     listed = await services.hub.lobby.listed(now - LISTED_FOR)
-    return bodies.Tables(
-        yours=[_line(one, devices, now) for one in own],
-        listed=[_line(one, devices, now) for one in listed],
-    )
+    lines = await _lines(services, [*own, *listed], devices, now)
+    return bodies.Tables(yours=lines[: len(own)], listed=lines[len(own) :])
 
 
 @router.get("/tables/{table}/evening")
@@ -145,11 +143,16 @@ async def brief(table: TableId, services: Services, asker: Asker) -> bodies.List
     seated = any(device in summary.holders for device in devices)
     if not seated and not await services.access.may_watch(header, summary.status == "over", asker):
         raise HttpRefusal(403, CLOSED)
-    return _line(stored, devices, time.time())
+    return (await _lines(services, [stored], devices, time.time()))[0]
 
 
-def _line(one: Listing, devices: Sequence[str], now: float) -> bodies.ListedTable:
-    return listing.listed_table(*one, devices, now, minutes=median_minutes(one[0]))
+async def _lines(
+    services: Services, listed: Sequence[Listing], devices: Sequence[str], now: float
+) -> list[bodies.ListedTable]:
+    portraits = await services.hub.portraits_of({device for _, summary in listed for device in summary.holders})
+    return [
+        listing.listed_table(*one, devices, now, minutes=median_minutes(one[0]), portraits=portraits) for one in listed
+    ]
 
 
 async def _devices(services: Services, asker: str | None) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 import uvicorn
 
 from saleroom.server.http.asgi import App
+from saleroom.server.http.handover import Handover
 from saleroom.server.http.peers import LOOPBACK
 from saleroom.server.http.rate_limits import ConnectionCounter, address_key
 from saleroom.server.ops.addresses import parse_address
@@ -53,8 +54,12 @@ class OpenConnections:
 
 
 class ServerConfig(uvicorn.Config):
-    """Configuration of uvicorn, with the open connections that its protocols count."""
+    """Configuration of uvicorn, with the open connections that its protocols count, and the hand-over of connections
+    to other processes. Without `handover`, this process serves all of its connections.
+    """
 
-    def __init__(self, app: App, open_connections: OpenConnections, **settings: Any) -> None:
+    def __init__(
+        self, app: App, open_connections: OpenConnections, handover: Handover | None = None, **settings: Any
+    ) -> None:
         super().__init__(app, **settings)
-        self.open_connections = open_connections
+        self.open_connections, self.handover = open_connections, handover

@@ -194,6 +194,8 @@ class ListedTable(BaseModel):
     status: Literal["gathering", "playing", "over"]
     names: list[str]
     """Name at each seat; empty for an open seat."""
+    pictures: list[Picture | None]
+    """Portrait of the person at each seat; None for bots and open seats."""
     scores: list[int]
     winners: list[int]
     seat: int | None

@@ -101,6 +101,8 @@ class MatchLine(BaseModel):
     seat: int
     names: list[str]
     """Name at each seat at the end."""
+    pictures: list[Picture | None]
+    """Portrait of the person at each seat at the end; None for bots."""
     level: str
     """Levels of the bots in the match; empty if there were none."""
     people: int

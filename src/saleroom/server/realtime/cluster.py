@@ -14,7 +14,8 @@ import asyncio
 import contextlib
 import itertools
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from hashlib import sha256
 from typing import Any
 
 import orjson
@@ -151,6 +152,14 @@ class Cluster:
     async def resolve_ownership(self, table: LiveTable) -> None:
         """Take ownership of a table that has just been loaded; if it already has an owner, follow the owner."""
         await self._ownership.resolve_ownership(table)
+
+    async def order(self, table_id: str, processes: Collection[str]) -> list[str]:
+        """Sort processes by how well they suit a table: its owner, then the others in an order that depends on the
+        table's id, so that all processes agree.
+        """
+        owner = await self._ownership.owner_of(table_id)
+        by_hash = sorted(processes, key=lambda process: sha256(f"{process} {table_id}".encode()).digest())
+        return sorted(by_hash, key=lambda process: process != owner)
 
     def share(self, buckets: Mapping[str, TokenBuckets]) -> None:
         """Apply the rate limits of `buckets` across all processes."""

@@ -242,11 +242,13 @@ class LiveTable:
         return self.state.version != known
 
     async def own(self, only_if_unowned: bool) -> Lease | None:
-        """Take ownership of the table. With `only_if_unowned`, raise `NotOwner` if another process owns the table and
-        is alive.
+        """Take ownership of the table, and return the lease. Return None if there is nothing to take, because this
+        process already owns the table or its events were rewritten. With `only_if_unowned`, raise `NotOwner` if another
+        process owns the table and is alive.
         """
         async with self.lock:
-            lease = None if self.outdated else await self._take_over(only_if_unowned)
+            settled = self.outdated or self._epoch is not None
+            lease = None if settled else await self._take_over(only_if_unowned)
         self.autoplay.wake()
         return lease
 

@@ -51,6 +51,11 @@ class Ownership:
         self._inform_owner, self._start_job, self._access = inform_owner, start_job, access
         self._in_progress: set[str] = set()
         """Ids of tables that a task is working on."""
+        self._asking = asyncio.Lock()
+        self._wanted: set[str] = set()
+        """Ids of tables whose owners the next query asks for."""
+        self._seen: dict[str, LeaseStatus] = {}
+        """Result of the last such query."""
 
     def start(self) -> None:
         """Start the background jobs, which report to the store that this process is alive, and check who owns each
@@ -74,9 +79,9 @@ class Ownership:
         except StoreTrouble as error:
             log_trouble(error, table=table.id)
             return False
-        if followed is not None:
+        if followed is not None and lease is not None:
             metrics.TAKEN.inc()
-            silent = None if lease is None or lease.silent is None else round(lease.silent, 2)
+            silent = None if lease.silent is None else round(lease.silent, 2)
             log.warning("taken over", extra={FACTS: {"table": table.id, "owner": followed, "silent": silent}})
         return True
 
@@ -90,6 +95,25 @@ class Ownership:
             return
         if held is not None:
             await self._apply_lease(table, held)
+
+    async def owner_of(self, table_id: str) -> str | None:
+        """Return the living process that owns a table; None if there is none, or if the store does not answer soon."""
+        table = self._hub.in_memory(table_id)
+        if table is not None and table.owner != "":
+            return table.owner or self._leases.process
+        self._wanted.add(table_id)
+        try:
+            async with asyncio.timeout(WATCH), self._asking:
+                if table_id in self._wanted:  # one query for all who have waited
+                    wanted, self._wanted = self._wanted, set()
+                    self._seen = await self._leases.held(wanted)
+        except TimeoutError:
+            return None
+        except StoreTrouble as error:
+            log_trouble(error)
+            return None
+        held = self._seen.get(table_id)
+        return held.owner if held is not None and held.alive else None
 
     async def _apply_lease(self, table: LiveTable, held: LeaseStatus) -> None:
         """Take over a table or follow its owner, according to the lease `held` from the store. Ignore the lease `held`

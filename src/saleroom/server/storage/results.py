@@ -148,14 +148,15 @@ class Results:
     async def matches(
         self, who: str, game: str | None = None, level: str | None = None, skip: int = 0, limit: int = 20
     ) -> list[Any]:
-        """Return an identity's results, the latest first. Each result includes the names and scores of all players at
-        the table.
+        """Return an identity's results, the latest first. Each result includes the names, devices and scores of all
+        players at the table.
         """
         query = (
             select(
                 results,
                 table_summaries.c.names,
                 table_summaries.c.scores,
+                table_summaries.c.holders,
                 reviewed_seats.c.decisions,
                 reviewed_seats.c.cost,
             )

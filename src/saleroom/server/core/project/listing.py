@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from saleroom.games import load
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableHeader
 from saleroom.server.protocol.bodies import ListedTable
+from saleroom.server.protocol.common import Picture
 
 
 def listed_table(
-    header: TableHeader, summary: TableSummary, devices: Collection[str], now: float, *, minutes: int | None
+    header: TableHeader,
+    summary: TableSummary,
+    devices: Collection[str],
+    now: float,
+    *,
+    minutes: int | None,
+    portraits: Mapping[str | None, Picture],
 ) -> ListedTable:
-    """Return a table's line for the person who has the given devices; `now` is in seconds since the epoch, and
-    `minutes` is the median length of a match.
+    """Return a table's line for the person who has the given devices; `now` is in seconds since the epoch, `minutes`
+    is the median length of a match, and `portraits` holds the portraits of people by their devices.
     """
     seat = seat_of(summary, devices)
     return ListedTable(
@@ -23,6 +30,7 @@ def listed_table(
         title=load(header.game).title,
         status=summary.status,  # type: ignore
         names=summary.names,
+        pictures=pictures(summary.holders, len(summary.names), portraits),
         scores=summary.scores,
         winners=summary.winners,
         seat=seat,
@@ -40,6 +48,14 @@ def listed_table(
         made_at=header.made_at,
         last_at=summary.last_at,
     )
+
+
+def pictures(holders: Mapping[str, int], seats: int, portraits: Mapping[str | None, Picture]) -> list[Picture | None]:
+    """Return the portrait of the person at each seat, and None at seats of bots and at open seats. `holders` are the
+    seats of devices and bot accounts; `portraits` holds the portraits of people by their devices.
+    """
+    at_seats: dict[int, Picture] = {seat: portraits[device] for device, seat in holders.items() if device in portraits}
+    return [at_seats.get(seat) for seat in range(seats)]
 
 
 def seat_of(summary: TableSummary, devices: Collection[str]) -> int | None:
