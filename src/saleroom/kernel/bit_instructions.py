@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,9 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from saleroom.kernel import target
-from saleroom.kernel.bits import ONE, added, below, count, first, last, multiplied, nth
 from saleroom.kernel.compile import in_compiled_code
+
+ONE = np.uint64(1)
 
 
 def _unary(name: str) -> Any:
@@ -50,7 +52,7 @@ def _nth_by_halves(bits, index):
     """Find the `nth` member without pdep, by binary search: first 32 bits, then 16, 8 …"""
     at = 0
     for width in (32, 16, 8, 4, 2, 1):
-        inside = count(bits & below(width))
+        inside = np.int64(_popcount(bits & ((ONE << np.uint64(width)) - ONE)))
         if index >= inside:
             index -= inside
             bits = bits >> np.uint64(width)
@@ -70,9 +72,19 @@ def _nth_on_target(bits, index):
     return _nth_by_deposit if target.has("bmi2") else _nth_by_halves
 
 
-in_compiled_code(count)(lambda bits: lambda bits: np.int64(_popcount(bits)))
-in_compiled_code(first)(lambda bits: lambda bits: np.int64(_trailing(bits)))
-in_compiled_code(last)(lambda bits: lambda bits: np.int64(63) - np.int64(_leading(bits)))
-in_compiled_code(nth)(_nth_on_target)
-in_compiled_code(multiplied)(lambda a, b: lambda a, b: a * b)
-in_compiled_code(added)(lambda a, b: lambda a, b: a + b)
+def declare(
+    *,
+    count: Callable[..., Any],
+    first: Callable[..., Any],
+    last: Callable[..., Any],
+    nth: Callable[..., Any],
+    multiplied: Callable[..., Any],
+    added: Callable[..., Any],
+) -> None:
+    """Declare what compiled code runs in place of these functions of `saleroom.kernel.bits`."""
+    in_compiled_code(count)(lambda bits: lambda bits: np.int64(_popcount(bits)))
+    in_compiled_code(first)(lambda bits: lambda bits: np.int64(_trailing(bits)))
+    in_compiled_code(last)(lambda bits: lambda bits: np.int64(63) - np.int64(_leading(bits)))
+    in_compiled_code(nth)(_nth_on_target)
+    in_compiled_code(multiplied)(lambda a, b: lambda a, b: a * b)
+    in_compiled_code(added)(lambda a, b: lambda a, b: a + b)

@@ -102,6 +102,12 @@ def added(a, b):
     return np.uint64(int(a) + int(b) & int(ALL))
 
 
+if COMPILED:
+    from saleroom.kernel import bit_instructions
+
+    bit_instructions.declare(count=count, first=first, last=last, nth=nth, multiplied=multiplied, added=added)
+
+
 @rule
 def seats_of(s: MatchState):
     """Return the number of seats in a match as an `int64`, for use as a loop bound."""
@@ -146,7 +152,3 @@ def members(bits: int) -> list[int]:
         found.append(low.bit_length() - 1)
         bits ^= low
     return found
-
-
-if COMPILED:  # at the end, because this module declares instructions for the functions above
-    from saleroom.kernel import bit_instructions as _  # noqa: F401
