@@ -191,6 +191,7 @@ def test_results_stay_within_their_tickets_on_small_phones(visit: Visit, club: H
         page.set_viewport_size({"width": width, "height": 640})
         ann.ask(f"() => (window.pageWidth = {width})")
         expect(page.get_by_role("table")).to_have_count(2)
+        expect(page.get_by_role("cell", name="12.5 / 14" if language == "en" else "12,5 / 14")).to_be_visible()
         good(ann, f"{language}: {width}")
         for table in page.get_by_role("table").all():
             beyond = table.evaluate(

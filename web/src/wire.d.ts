@@ -39,6 +39,24 @@ export interface Auction {
   open: boolean;
 }
 
+/** Person at the caller's table whom the caller wants to avoid, by the `visit` in `PersonAtTable`. */
+export interface AvoidRequest {
+  visit: number;
+}
+
+/** The caller's avoid list, the latest entry first. Only the caller sees it. */
+export interface AvoidedPeople {
+  people: AvoidedPerson[];
+}
+
+/** Entry of the caller's avoid list. */
+export interface AvoidedPerson {
+  id: string;
+  /** Name that the person had at the table at which the caller met them. */
+  name: string;
+  avoided_at: number;
+}
+
 /** Ids of the caller's tables that wait for the caller's move; the most urgent first. */
 export interface AwaitingTables {
   tables: string[];
@@ -608,6 +626,12 @@ export interface Figures {
   others: number;
 }
 
+/** How many of the caller's latest matches with other people the caller has finished. */
+export interface FinishedMatches {
+  matches: number;
+  finished: number;
+}
+
 /** The caller's statistics in one game. */
 export interface GameFigures {
   game: string;
@@ -1025,6 +1049,7 @@ export interface Me {
   /** Host name for which a passkey would be created here; None if the address has no name. */
   place: string | null;
   games: GameFigures[];
+  with_people: FinishedMatches;
 }
 
 /** Measurements of one option; all other options had their usual values. */
@@ -1205,6 +1230,24 @@ export interface PasskeyInfo {
 /** Name of a new passkey. */
 export interface PasskeyRequest {
   name: string;
+}
+
+/** The other people at the caller's table: those with a seat by seat, then those who gave one up. */
+export interface PeopleAtTable {
+  people: PersonAtTable[];
+}
+
+/** A person who has a seat at the caller's table, or has given one up. */
+export interface PersonAtTable {
+  /** Number of the event with which the person sat down last. */
+  visit: number;
+  name: string;
+  /** The person's seat; None if they have given it up. */
+  seat: number | null;
+  /** None unless the caller owns the table, the match is not over, and the person has a seat. */
+  finishes: number | ("guest" | "few") | null;
+  /** Whether the person is on the caller's avoid list. */
+  avoided: boolean;
 }
 
 /** Request of the organiser to remove a person. */

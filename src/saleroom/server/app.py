@@ -28,6 +28,7 @@ from saleroom.server.api import (
     me,
     own_tables,
     pairing,
+    people_at_tables,
     positions,
     practice,
     push,
@@ -79,7 +80,7 @@ def create_app(
     app.include_router(bot_ladder.page)
     app.include_router(bot_challenges.people, prefix="/api", dependencies=[Depends(refuse_blocked)])
     lobby = (games, tables, company, calendars, pairing, records, positions, network_api, bot_accounts, push, webhooks)
-    for module in (*lobby, practice, classrooms, contests_api, tournaments_api, series_api):
+    for module in (*lobby, people_at_tables, practice, classrooms, contests_api, tournaments_api, series_api):
         app.include_router(module.router, prefix="/api", dependencies=[Depends(refuse_blocked)])
     for module in (me, own_tables, account):  # blocked people may still export or erase their data
         app.include_router(module.router, prefix="/api")

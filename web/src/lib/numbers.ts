@@ -6,9 +6,10 @@ function rounded(number: number, digits: number): string {
   return number.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** A score with a real minus sign. */
+/** A score with a real minus sign: "−1.5". */
 export function plain(number: number): string {
-  return number < 0 ? `−${-number}` : String(number);
+  const text = Math.abs(number).toLocaleString(locale, { useGrouping: false });
+  return number < 0 ? `−${text}` : text;
 }
 
 /** A part of a whole: "27.5 %". */
@@ -40,5 +41,5 @@ export function decimal(number: number, digits = 1): string {
 
 /** A change of score with its sign: "+3", "−2", "0". */
 export function signed(number: number): string {
-  return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
+  return number > 0 ? `+${plain(number)}` : plain(number);
 }

@@ -92,20 +92,32 @@ def _new_table(body: bodies.CompanyRequest) -> bodies.TableRequest:
 async def _find_seat(services: AppServices, body: bodies.CompanyRequest, guest: str) -> str | None:
     """Return the table at which the person has a seat now; None if no table suits them.
 
-    A table at which they have sat down just now suits them, so that a repeated request finds the same table.
+    A table at which they have sat down just now suits them, so that a repeated request finds the same table. A table
+    with a person whom they avoid, or who avoids them, is passed over like one that does not suit.
     """
     now = time.time()
-    devices = await services.store.people.holders_of(guest)
+    account = await services.store.people.account_of(guest)
+    devices, apart = account.devices, await services.store.avoidance.kept_apart(account.identity)
     suitable = [one for one in await services.hub.lobby.listed(now - tables.LISTED_FOR) if suits(*one, body)]
     own = [header.id for header, summary in suitable if seat_of(summary, devices) is not None and _is_new(summary, now)]
     if own:
         return own[0]
-    others = [one for one in suitable if free_seats(one[1]) and seat_of(one[1], devices) is None]
+    others = [
+        (header, summary)
+        for header, summary in suitable
+        if free_seats(summary) and seat_of(summary, devices) is None and apart.isdisjoint(summary.holders)
+    ]
     for header, summary in sorted(others, key=_people, reverse=True)[:MOST_TRIED]:
         table = await services.hub.find(header.id)
-        if table is not None and _has_people(table, summary, now) and await _sit(services, table, body.name, guest):
+        if table is None or not _has_people(table, summary, now) or not apart.isdisjoint(_holders(table)):
+            continue
+        if await _sit(services, table, body.name, guest):
             return table.id
     return None
+
+
+def _holders(table: LiveTable) -> set[str]:
+    return {holder for seat in table.state.seats for holder in seat.holders}
 
 
 def _is_new(summary: TableSummary, now: float) -> bool:

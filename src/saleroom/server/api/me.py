@@ -22,7 +22,7 @@ from saleroom.server.realtime.portraits import show_portrait
 from saleroom.server.storage.people import Account
 from saleroom.server.storage.practice import PracticeStore
 from saleroom.server.storage.ratings import Strength, newcomer
-from saleroom.server.storage.results import LevelResults, Results, ReviewedLoss
+from saleroom.server.storage.results import Finishing, LevelResults, Results, ReviewedLoss
 
 PAGE = 20
 """Number of matches on one page."""
@@ -42,7 +42,13 @@ async def me(services: Services, guest: Guest, relying_party: Here) -> personal.
         passkeys=passkeys(account),
         place=relying_party.host if relying_party.named else None,
         games=await figures(services.store.results, account.identity),
+        with_people=finished_matches(await services.store.results.finishing(account.identity)),
     )
+
+
+def finished_matches(latest: Finishing) -> personal.FinishedMatches:
+    """Return how many of their latest matches with other people a person has finished, as that person sees it."""
+    return personal.FinishedMatches(matches=latest.matches, finished=latest.finished)
 
 
 def passkeys(account: Account) -> list[personal.PasskeyInfo]:
@@ -139,12 +145,14 @@ async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "portrait": (await store.people.pictures_of([who]))[who],
         "passkeys": [key.model_dump() for key in passkeys(account)],
         "games": [game.model_dump() for game in await figures(store.results, who)],
+        "with_people": finished_matches(await store.results.finishing(who)).model_dump(),
         "practice": await PracticeStore(store.database).all_of(who),
         "classes": await store.classrooms.all_of(who),
         "contests": [exports.contest_line(result) for result in await store.contests.results_of(who)],
         "events": await store.contests.tournaments.all_of(who),
         "series": await store.contests.series.all_of(who),
         "removed_tables": await store.own_tables.all_hidden(who),
+        "avoided": [{"name": one.name, "at": one.avoided_at} for one in (await store.avoidance.all_of(who)).values()],
         "push": [{"endpoint": one.endpoint, "at": one.made_at} for one in await store.push.of(account.devices)],
         "messages": exports.message_preferences(await store.notifications.preferences(who)),
         "webhooks": [exports.webhook(each) for each in await store.notifications.webhooks_of(who)],

@@ -69,6 +69,13 @@ class GameFigures(BaseModel):
     """Losses in reviewed matches, the oldest first."""
 
 
+class FinishedMatches(BaseModel):
+    """How many of the caller's latest matches with other people the caller has finished."""
+
+    matches: int
+    finished: int
+
+
 class Me(BaseModel):
     """The caller, who is a guest or has an account; people with a passkey have an account."""
 
@@ -78,6 +85,7 @@ class Me(BaseModel):
     place: str | None
     """Host name for which a passkey would be created here; None if the address has no name."""
     games: list[GameFigures]
+    with_people: FinishedMatches
 
 
 class Portrait(BaseModel):

@@ -150,7 +150,7 @@ def _erase_results(connection: Connection, table_id: str, identity: str) -> None
     """
     own = (results.c.table_id == table_id, results.c.identity == identity)
     connection.execute(delete(results).where(*own, or_(~results.c.rated, results.c.mu.is_(None))))
-    connection.execute(update(results).where(*own).values(identity=f"{ERASED}{secrets.token_hex(24)}"))
+    connection.execute(update(results).where(*own).values(identity=f"{ERASED}{secrets.token_hex(24)}", finished=None))
 
 
 def _erase_contests(connection: Connection, table_id: str, identity: str) -> None:

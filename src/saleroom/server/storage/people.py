@@ -19,9 +19,11 @@ from saleroom.kernel.refusals import Refusal
 from saleroom.server.core.portraits import known
 from saleroom.server.protocol.common import Picture
 from saleroom.server.storage.administration import forget_in_log
+from saleroom.server.storage.avoidance import forget_avoidance, forget_own_devices
 from saleroom.server.storage.bots import bots_of, forget_bots
 from saleroom.server.storage.classrooms import forget_in_classrooms
 from saleroom.server.storage.columns import (
+    avoided_people,
     bots,
     challenges,
     class_answers,
@@ -65,6 +67,8 @@ OWNED: tuple[Column[Any], ...] = (
     restrictions.c.subject,
     portraits.c.identity,
     hidden_tables.c.identity,
+    avoided_people.c.identity,
+    avoided_people.c.avoided,
     bots.c.person,
     webhooks.c.identity,
     message_preferences.c.identity,
@@ -184,7 +188,7 @@ class People:
         )
 
     async def forget(self, who: str) -> None:
-        """Delete an identity's ratings, practice, classes, portrait, passkeys and devices.
+        """Delete an identity's ratings, practice, classes, portrait, avoid lists, passkeys and devices.
 
         Erase the identity from its tables before calling this.
         """
@@ -266,6 +270,7 @@ def _absorb(connection: Connection, holder: str, person: str, now: float) -> lis
     connection.execute(update(passkeys).where(passkeys.c.person == who).values(person=person))
     _count_once(connection, who, person)
     _move(connection, who, person)
+    forget_own_devices(connection, person)
     _rank(connection, person)
     connection.execute(delete(people).where(people.c.id == who))
     return games
@@ -338,6 +343,7 @@ def _forget(connection: Connection, who: str) -> None:
     connection.execute(delete(passkeys).where(passkeys.c.person == who))
     connection.execute(delete(portraits).where(portraits.c.identity == who))
     connection.execute(delete(hidden_tables).where(hidden_tables.c.identity == who))
+    forget_avoidance(connection, who)
     forget_in_log(connection, who)
     connection.execute(delete(devices).where(devices.c.person == who))
     connection.execute(delete(people).where(people.c.id == who))

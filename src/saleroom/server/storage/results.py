@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, select, update
+from sqlalchemy import Connection, Select, and_, func, select, update
 
 from saleroom.server.core.project.results import PersonResult
 from saleroom.server.storage.columns import (
@@ -59,6 +59,18 @@ class ReviewedLoss:
     over_at: float
     decisions: int
     cost: float
+
+
+LATEST = 50
+"""Maximum number of matches that say whether a person finishes what they begin: the latest ones."""
+
+
+@dataclass(frozen=True)
+class Finishing:
+    """How many of their latest matches with other people an identity has finished."""
+
+    matches: int
+    finished: int
 
 
 class Results:
@@ -145,6 +157,12 @@ class Results:
         )
         return {row.game: (Strength(row.mu, row.sigma), row.matches) for row in rows}
 
+    async def finishing(self, who: str) -> Finishing:
+        """Return how many of their latest `LATEST` matches with other people an identity has finished."""
+        query = latest_finished(who)
+        latest = await self._database.read(lambda connection: connection.execute(query).scalars().all())
+        return Finishing(matches=len(latest), finished=sum(map(bool, latest)))
+
     async def matches(
         self, who: str, game: str | None = None, level: str | None = None, skip: int = 0, limit: int = 20
     ) -> list[Any]:
@@ -184,6 +202,12 @@ class Results:
         )
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [ReviewedLoss(*row) for row in reversed(rows)]
+
+
+def latest_finished(who: str) -> Select[Any]:
+    """Return the query for whether an identity has finished each of its latest matches that count for that."""
+    counts = select(results.c.finished).where(results.c.identity == who, results.c.finished.is_not(None))
+    return counts.order_by(results.c.over_at.desc()).limit(LATEST)
 
 
 def _same_seat() -> Any:

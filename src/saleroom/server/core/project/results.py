@@ -41,6 +41,8 @@ class PersonResult:
     """Whether the person played from the first deal to the last."""
     stayed: bool
     """Whether the person had the seat at the end."""
+    finished: bool | None
+    """Whether the person finished what they began; None if the match does not count for that (`SeatStay.finished`)."""
     rated: bool
     """Whether the result counts for ratings: the table is rated, and the person played from the first deal."""
     over_at: float
@@ -55,6 +57,25 @@ class SeatStay:
     first: bool = False
     """Whether the person had the seat at the first deal."""
     there: bool = True
+    met_people: bool = False
+    """Whether another person had a seat during the match at the same time."""
+    left_people: bool = False
+    """Whether the person gave the seat up while another person had a seat."""
+    replaced: bool = False
+    """Whether a bot made the seat's last move so far for the person, and the person had not asked for it."""
+
+    @property
+    def finished(self) -> bool | None:
+        """Whether the person finished what they began: they had the seat at the end, and no bot replaced them in its
+        last move.
+
+        It is None without other people, and for a person who lost the seat through no act or absence of their own.
+        """
+        if not self.met_people:
+            return None
+        if self.there or self.left_people or self.replaced:
+            return self.there and not self.replaced
+        return None
 
 
 def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResult]:
@@ -87,6 +108,7 @@ def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResul
             undone=stay.seat in undone,
             whole=stay.first and stay.there,
             stayed=stay.there,
+            finished=stay.finished,
             rated=state.header.rated and stay.first and not is_bot_account(stay.holders[0]),
             over_at=over_at,
         )
@@ -141,6 +163,7 @@ def stays(events: Iterable[TableEvent]) -> list[SeatStay]:
     for event in events:
         if event.kind in STARTS:
             match_stays = list(_first(seated))
+            _note_company(seated)
         elif event.seat is not None:
             _follow(seated, match_stays, event)
     return match_stays or []
@@ -153,19 +176,42 @@ def _first(seated: dict[int, SeatStay]) -> Iterator[SeatStay]:
 
 
 def _follow(seated: dict[int, SeatStay], match_stays: list[SeatStay] | None, event: TableEvent) -> None:
-    """Update the stays for an event in which a person sits down, adds a device, or leaves."""
+    """Update the stays for an event in which a person sits down, adds a device, moves, or leaves."""
     seat, holder = event.seat, event.holder
     assert seat is not None
-    if event.kind == "sit" and holder is not None:
-        seated[seat] = _known(match_stays or [], seat, holder) or SeatStay(seat, [holder])
-        seated[seat].there = True
-        if match_stays is not None and seated[seat] not in match_stays:
-            match_stays.append(seated[seat])
+    if event.kind == "move" and seat in seated:
+        seated[seat].replaced = event.data["by_house"] and not event.data.get("requested", False)
+    elif event.kind == "sit" and holder is not None:
+        _sit(seated, match_stays, seat, holder)
     elif event.kind == "device" and holder is not None and seat in seated:
         seated[seat].holders.append(holder)
     elif event.kind in ("leave", "remove", "reseat") and seat in seated:
+        stay = seated.pop(seat)
+        stay.there, stay.left_people = False, event.kind == "leave" and any(_people(seated))
+
+
+def _sit(seated: dict[int, SeatStay], match_stays: list[SeatStay] | None, seat: int, holder: str) -> None:
+    """Seat a person. A substitute in a tournament takes the seat from the person who had it."""
+    if seat in seated:
         seated.pop(seat).there = False
+    stay = seated[seat] = _known(match_stays or [], seat, holder) or SeatStay(seat, [holder])
+    stay.there, stay.left_people = True, False
+    if match_stays is not None:
+        if stay not in match_stays:
+            match_stays.append(stay)
+        _note_company(seated)
 
 
 def _known(match_stays: list[SeatStay], seat: int, holder: str) -> SeatStay | None:
     return next((stay for stay in match_stays if stay.seat == seat and holder in stay.holders), None)
+
+
+def _note_company(seated: dict[int, SeatStay]) -> None:
+    """If at least two people have seats, note it in their stays."""
+    together = list(_people(seated))
+    for stay in together if len(together) > 1 else ():
+        stay.met_people = True
+
+
+def _people(seated: dict[int, SeatStay]) -> Iterator[SeatStay]:
+    return (stay for stay in seated.values() if not is_bot_account(stay.holders[0]))

@@ -19,6 +19,7 @@ from saleroom.server.storage.columns.contests import (
 from saleroom.server.storage.columns.metadata import metadata
 from saleroom.server.storage.columns.notifications import due_messages, message_preferences, webhooks
 from saleroom.server.storage.columns.people import (
+    avoided_people,
     devices,
     one_time_codes,
     passkeys,
@@ -42,6 +43,7 @@ from saleroom.server.storage.columns.tables import (
 
 __all__ = [
     "admin_log",
+    "avoided_people",
     "bot_challenges",
     "bot_tokens",
     "bots",

@@ -54,6 +54,16 @@ portraits = Table(
     Column("picture", String(8), nullable=False),
 )
 
+avoided_people = Table(
+    "avoided_people",
+    metadata,
+    Column("identity", String(64), primary_key=True),
+    Column("avoided", String(64), primary_key=True, index=True),
+    Column("id", String(24), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("avoided_at", Double, nullable=False),
+)
+
 push_browsers = Table(
     "push_browsers",
     metadata,

@@ -25,12 +25,18 @@ results = Table(
     Column("undone", Boolean, nullable=False),
     Column("whole", Boolean, nullable=False),
     Column("stayed", Boolean, nullable=False),
+    Column("finished", Boolean),
     Column("rated", Boolean, nullable=False),
     Column("mu", Double),
     Column("sigma", Double),
     Column("over_at", Double, nullable=False),
     Index("results_of", "identity", "over_at"),
 )
+
+_COUNTS = results.c.finished.is_not(None)
+
+# Index of the matches that say whether a person finishes what they begin.
+Index("results_finished", results.c.identity, results.c.over_at, sqlite_where=_COUNTS, postgresql_where=_COUNTS)
 
 hinted_seats = Table(
     "hinted",
