@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
+from numba.core import config
 
 import saleroom
 from saleroom import notices
@@ -321,7 +322,7 @@ def test_in_checked_mode_positions_are_part_of_a_key(keys):
 def test_settings_that_change_generated_code_change_keys(keys, monkeypatch, setting):
     _, current = keys
     before = current()
-    monkeypatch.setattr(key.config, setting, "another")
+    monkeypatch.setattr(config, setting, "another")
     assert not set(current()) & set(before)
 
 
@@ -329,7 +330,7 @@ def test_settings_that_change_generated_code_change_keys(keys, monkeypatch, sett
 def test_other_settings_change_no_key(keys, monkeypatch, setting):
     _, current = keys
     before = current()
-    monkeypatch.setattr(key.config, setting, "another")
+    monkeypatch.setattr(config, setting, "another")
     assert current() == before
 
 

@@ -14,7 +14,7 @@ import llvmlite.binding as llvm
 import numba
 import pytest
 from llvmlite import ir
-from numba.core import cgutils, compiler, dispatcher, types
+from numba.core import cgutils, compiler, config, dispatcher, types
 from numba.core.codegen import CPUCodegen, JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
@@ -66,7 +66,7 @@ def test_a_function_that_is_called_or_replaced_has_its_parameters(function, para
 
 @pytest.mark.parametrize("name", key._SETTINGS)
 def test_a_setting_that_shapes_code_has_its_name(name):
-    assert hasattr(key.config, name), f"codecache/key.py: Numba has no setting {name}"
+    assert hasattr(config, name), f"codecache/key.py: Numba has no setting {name}"
 
 
 def test_no_setting_that_may_shape_code_is_unknown():

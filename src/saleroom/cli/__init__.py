@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from saleroom import extras, modes
+from saleroom import extras, modes, notices
 from saleroom.cli.administering import admin
 from saleroom.cli.arguments import Trouble
 from saleroom.cli.backups import backup, move_data, restore
@@ -122,6 +122,8 @@ def guarded(command: Any, arguments: list[str]) -> int:
 
 def _status_of(command: Any, arguments: list[str]) -> int:
     modes.check()
+    if not modes.HAS_NUMBA:
+        notices.once(modes.WITHOUT_NUMBA)
     try:
         with command.make_context("saleroom", arguments) as context:
             command.invoke(context)

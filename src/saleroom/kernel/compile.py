@@ -15,64 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-import numba
 import numpy as np
-from numba.core import types
-from numba.core.imputils import lower_constant
-from numba.extending import models, overload, register_model, typeof_impl
 
 from saleroom.kernel import codecache, readiness
-from saleroom.kernel.rulecompiler import RuleCompiler
 from saleroom.modes import MODE
 
 COMPILED = MODE != "interpreted"
 
-_njit: Any = numba.njit  # Numba's type stub of `njit` lacks some options
+if COMPILED or TYPE_CHECKING:  # without compilation, Numba need not be installed
+    from saleroom.kernel import numba_rules
+
 F = TypeVar("F", bound=Callable[..., Any])
-_FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
-_RULE_FLAGS: dict[str, Any] = {
-    **_FLAGS,
-    "_nrt": False,  # no reference counting of arrays, since the caller keeps the arrays alive
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-    "pipeline_class": RuleCompiler,
-}
-
-
-def _without_data(kind: Any) -> Any:
-    """Declare to Numba that values of a type have no data at run time."""
-    register_model(kind)(models.OpaqueModel)
-    return kind
-
-
-class Rule:
-    """Rule of a game. Python runs it as a plain function, and compiled code inlines it."""
-
-    def __init__(self, function: Callable[..., Any], allocates: bool = False) -> None:
-        """Store the function, which is compiled when compiled code first calls it."""
-        self.function = function
-        self.dispatcher: Any = _njit(forceinline=True, **{**_RULE_FLAGS, "_nrt": allocates})(function)
-        self.type = _RuleType(self.dispatcher)
-        update_wrapper(self, function)
-
-    def __call__(self, *arguments: Any) -> Any:
-        """Call the plain function."""
-        return self.function(*arguments)
-
-
-@_without_data
-class _RuleType(types.Dispatcher):
-    """Type of a rule while Numba infers the types of a call."""
-
-    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return the type of a call that is the same for all integers of a type.
-
-        By default, Numba would compile a version for each literal integer.
-        """
-        codecache.deliver_signals()
-        return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
 
 
 class ByRecord:
@@ -85,7 +40,7 @@ class ByRecord:
     def __init__(self, find: Callable[[str], Any], doc: str) -> None:
         """Store `find`, which returns the rule for the name of a record's first field."""
         self.find = find
-        self.type = _ByRecordType(self) if COMPILED else None
+        self.type = numba_rules.ByRecordType(self) if COMPILED else None
         self.__doc__ = doc
 
     def __call__(self, s: Any, *arguments: Any) -> Any:
@@ -93,41 +48,8 @@ class ByRecord:
         return self.find(s.dtype.names[0])(s, *arguments)
 
 
-@_without_data
-class _ByRecordType(types.Callable, types.Opaque):
-    """Type of a `ByRecord` rule while Numba infers the types of a call."""
-
-    def __init__(self, rules: ByRecord) -> None:
-        super().__init__(f"ByRecord({id(rules)})")
-        self._rules = rules
-
-    def _of(self, record: Any) -> Any:
-        return self._rules.find(next(iter(record.fields))).type
-
-    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return the type of the call to the implementation for the record's game."""
-        return self._of(args[0]).get_call_type(context, args, kws)
-
-    def get_call_signatures(self) -> tuple[list[Any], bool]:
-        """Return no signatures: they are known only at a call."""
-        return [], True
-
-    def get_impl_key(self, sig: Any) -> Any:
-        """Return the key of the implementation for a signature."""
-        return self._of(sig.args[0]).get_impl_key(sig)
-
-
-@typeof_impl.register(Rule)
-@typeof_impl.register(ByRecord)
-def _typeof_rule(rule: Any, context: Any) -> Any:
-    return rule.type
-
-
-@lower_constant(_RuleType)
-@lower_constant(_ByRecordType)
-def _lower_nothing(context: Any, builder: Any, kind: Any, rules: Any) -> Any:
-    """Lower a rule to a dummy value; Numba's default would put an address of this process into unoptimised code."""
-    return context.get_dummy_value()
+if COMPILED:
+    numba_rules.declare_by_record(ByRecord)
 
 
 def rule(function: F) -> F:
@@ -135,41 +57,31 @@ def rule(function: F) -> F:
     inlines it.
     """
     codecache.require_covered(function)
-    return cast(F, Rule(function)) if COMPILED else function
+    return cast(F, numba_rules.Rule(function)) if COMPILED else function
 
 
 def allocating_rule(function: F) -> F:
     """Declare a rule that creates arrays."""
     codecache.require_covered(function)
-    return cast(F, Rule(function, allocates=True)) if COMPILED else function
+    return cast(F, numba_rules.Rule(function, allocates=True)) if COMPILED else function
 
 
 def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:
     """Declare the implementation of a plain `function` for calls from compiled rules, as `numba.extending.overload`
     does.
     """
-    options: Any = dict(_RULE_FLAGS)
-
-    def declare(choose: F) -> F:
-        choose.__annotations__ = {}  # Numba compares signatures, including their annotations
-        return overload(function, jit_options=options)(choose)
-
-    return declare if COMPILED else lambda choose: choose
+    return lambda choose: numba_rules.implement(function, choose) if COMPILED else choose
 
 
-def _kept(function: F, **flags: Any) -> F:
+def _kept(function: F, nogil: bool) -> F:
     """Compile a function that Python calls, and keep its machine code on disk if possible."""
     codecache.require_covered(function)
-    if not COMPILED:
-        return function
-    dispatcher: Any = _njit(no_cfunc_wrapper=True, **flags)(function)
-    codecache.keep_on_disk(dispatcher)
-    return dispatcher
+    return numba_rules.compile_entry(function, nogil) if COMPILED else function
 
 
 def entry(function: F) -> F:
     """Compile a loop that Python calls, and release the GIL while it runs."""
-    return _kept(function, **_FLAGS)
+    return _kept(function, nogil=True)
 
 
 def direct(function: F, *like: Any) -> F:
@@ -178,12 +90,12 @@ def direct(function: F, *like: Any) -> F:
     A call of this code skips the type check.
     """
     kept: Any = compiled(function)
-    return kept.compile(tuple(numba.typeof(argument) for argument in like)) if COMPILED else function
+    return kept.compile(numba_rules.signature_of(like)) if COMPILED else function
 
 
 def single(function: F) -> F:
     """Compile one short step that Python calls, and keep the GIL: releasing it would cost more than the step."""
-    return _kept(function, **{**_FLAGS, "nogil": False})
+    return _kept(function, nogil=False)
 
 
 def _plain(value: Any) -> Any:

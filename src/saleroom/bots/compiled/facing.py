@@ -10,7 +10,6 @@ from collections import namedtuple
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba.core import types
 
 from saleroom.bots.compiled import nets
 from saleroom.bots.compiled.heuristics import choose as house
@@ -100,6 +99,8 @@ def by_net(net, s: MatchState, seat, rng):
 
 @in_compiled_code(by_net)
 def _by_net(net, s: MatchState, seat, rng):
+    from numba.core import types  # the function runs only while Numba compiles
+
     if isinstance(net, types.NoneType):
         return lambda net, s, seat, rng: house(s, seat, rng)
     return lambda net, s, seat, rng: nets.choose(net, s, seat)

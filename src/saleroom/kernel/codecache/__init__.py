@@ -17,7 +17,6 @@
   recently used files are removed.
 """
 
-from saleroom.kernel.codecache.entries import keep_on_disk
 from saleroom.kernel.codecache.folders import folder, prune
 from saleroom.kernel.codecache.interrupts import deliver as deliver_signals
 from saleroom.kernel.codecache.key import all_code, declare_game, game_code, require_covered
@@ -28,7 +27,6 @@ __all__ = [
     "deliver_signals",
     "folder",
     "game_code",
-    "keep_on_disk",
     "prune",
     "require_covered",
 ]

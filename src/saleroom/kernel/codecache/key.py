@@ -11,12 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import llvmlite
-import numba
 import numpy as np
-from numba.core import config
 
-from saleroom.kernel import target
 from saleroom.kernel.codecache import sources
 from saleroom.modes import MODE
 
@@ -105,7 +101,15 @@ def require_covered(function: Any) -> None:
 
 @cache
 def _tools() -> str:
-    """Digest the compilers, the processor and the settings."""
+    """Digest the compilers, the processor and the settings; without compilation, only NumPy and Python."""
+    if MODE == "interpreted":
+        return _digest(np.__version__, str(sys.implementation.cache_tag), platform.system(), MODE)
+    import llvmlite
+    import numba
+    from numba.core import config
+
+    from saleroom.kernel import target
+
     settings: Any = config
     values = [f"{name}={getattr(settings, name, None)!r}" for name in _SETTINGS]
     level = getattr(settings.OPT, "is_opt_max", False)

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
-from numba import extending
-from numba.core import cgutils, types
-
 from saleroom.kernel.compile import COMPILED, entry, rule
 
-intrinsic: Any = extending.intrinsic  # the type stub does not support a call from a rule
-
 if COMPILED:
+    from llvmlite import ir
+    from numba import extending
+    from numba.core import cgutils, types
+
+    intrinsic: Any = extending.intrinsic  # the type stub does not support a call from a rule
 
     def _place(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         """Return the address of a counter."""

@@ -8,9 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import extending
-from numba.core import cgutils, types
 
 from saleroom.kernel.compile import COMPILED, rule
 
@@ -19,9 +16,12 @@ WORDS = 8
 FLAGS = 16
 """Number of flags written at once."""
 
-intrinsic: Any = extending.intrinsic  # the type stub does not support a call from a rule
-
 if COMPILED:
+    from llvmlite import ir
+    from numba import extending
+    from numba.core import cgutils, types
+
+    intrinsic: Any = extending.intrinsic  # the type stub does not support a call from a rule
     _BIT, _BYTE, _SHORT, _INT, _WORD = map(ir.IntType, (1, 8, 16, 32, 64))
     _EIGHT_WORDS, _EIGHT_INTS = ir.VectorType(_WORD, WORDS), ir.VectorType(_INT, WORDS)
     _index = types.uint64
