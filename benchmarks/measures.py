@@ -25,6 +25,7 @@ from benchmarks.tables.measure import tables
 from benchmarks.tables.pages import pages
 from benchmarks.tables.quiet import quiet
 from benchmarks.tables.thinking import thinking
+from benchmarks.tables.tournament import tournament
 from benchmarks.timing import Effort, Work, medians, timed
 from benchmarks.views import imagine, view
 from benchmarks.workers.measure import workers
@@ -160,6 +161,7 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "quiet": quiet,
     "disk": disk,
     "daily": daily,
+    "tournament": tournament,
     "workers": workers,
     "environments": environments,  # at the end, because JAX leaves threads running
 }

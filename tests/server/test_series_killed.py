@@ -1,6 +1,6 @@
 """Kill a server by SIGKILL at moves, starts of rounds and a substitution of a club's series.
 
-The series goes on after each kill, and its standings equal the calculation by hand.
+After each kill the series continues, and its standings equal the calculation by hand.
 """
 
 from __future__ import annotations
