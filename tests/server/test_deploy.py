@@ -10,9 +10,12 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import yaml
 
@@ -182,6 +185,48 @@ def test_the_files_of_a_small_server_are_read(tmp_path: Path, head: str, name: s
     (tmp_path / name).write_text(head.removeprefix("ini").lstrip() + program, "utf-8")
     done = finished([*command, tmp_path / name], text=True)
     assert snippet and done.returncode == 0, done.stdout + done.stderr
+
+
+@asynccontextmanager
+async def upstream(name: str) -> AsyncIterator[tuple[asyncio.Server, int]]:
+    """Yield a server that answers every request with its name, and its port."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        head = f"HTTP/1.1 200 OK\r\ncontent-length: {len(name)}\r\nconnection: close\r\n\r\n"
+        writer.write((head + name).encode())
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        yield server, server.sockets[0].getsockname()[1]
+
+
+@pytest.mark.integration
+async def test_the_proxy_leads_all_sockets_of_a_table_to_one_server_while_it_is_well(tmp_path: Path) -> None:
+    if shutil.which("caddy") is None:
+        services.missing("Caddy", "caddy")
+    async with upstream("one") as (first, one), upstream("other") as (_, other), httpx.AsyncClient() as browser:
+        port = services.free_port()
+        own = {"CADDY_ADMIN": f"127.0.0.1:{services.free_port()}", "HOME": str(tmp_path)}
+        own |= {"XDG_DATA_HOME": str(tmp_path), "SALEROOM_HOST": f"http://127.0.0.1:{port}"}
+        own["SALEROOM_SERVERS"] = f"127.0.0.1:{one} 127.0.0.1:{other}"
+        command = ["caddy", "run", "--config", DEPLOY / "Caddyfile", "--adapter", "caddyfile"]
+        with child(command, env={**os.environ, **own}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as caddy:
+            await asyncio.to_thread(services.wait_for_port, port, caddy)
+
+            async def server_of(table: int) -> str:
+                address = f"http://127.0.0.1:{port}/api/tables/table-{table}/socket"
+                return (await browser.get(address, timeout=60)).text
+
+            async def servers() -> list[str]:
+                return [await server_of(table) for table in range(20)]
+
+            at_first = await servers()
+            assert set(at_first) == {"one", "other"} and await servers() == at_first
+            first.close()
+            async with asyncio.timeout(60):
+                while set(await servers()) != {"other"}:
+                    await asyncio.sleep(0.1)
 
 
 # Backups
