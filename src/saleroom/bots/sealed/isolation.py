@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import resource
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -88,6 +87,8 @@ def leave_other_processes() -> None:
 
 def confine(scratch: str, isolated: bool) -> None:
     """Enter an empty folder, clear the environment, limit the memory, and give up all capabilities for good."""
+    import resource  # Windows has no such module
+
     if isolated:
         _mount("tmpfs", scratch, "tmpfs", MS_NOSUID | MS_NODEV, SCRATCH_SIZE)
     os.chdir(scratch)
