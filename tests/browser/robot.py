@@ -125,6 +125,7 @@ class Typist(Robot):
         if not self.at(target):
             self.visitor.page.keyboard.press("g")
         self.reach(target)
+        self.visitor.page.keyboard.press("Shift")  # two Enters in a row count as a double press
         self.visitor.page.keyboard.press("Enter")
         self.visitor.until("() => wire.calm")
         self.keep_focus()

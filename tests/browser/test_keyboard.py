@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.opening import found, title
 from tests.browser.robot import Robot, Typist
+from tests.browser.test_clarity import CALM, FOUR, NEVER, end_of_deal
 from tests.browser.visitor import Visit, Visitor
 
 pytestmark = pytest.mark.integration
@@ -98,6 +99,43 @@ def hear_everything(visitor: Visitor):
         }"""
     )
     return lambda: visitor.ask("() => told")
+
+
+def test_the_key_that_ends_a_deal_bids_nothing_in_the_next(visit: Visit):
+    visitor = visit(**CALM)
+    visitor.context.add_init_script(NEVER)
+    found(visitor, "auction-pitch", FOUR, options={"deals": 2})
+    typist = Typist(visitor, seed=6)
+    typist.wait()
+    visitor.page.keyboard.press("g")
+    end_of_deal(visitor, typist)
+    moves = typist.moves()
+    typist.reach("document.querySelector('[data-go-on]')")
+    for _ in range(2):
+        visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("[data-go-on]")).to_have_count(0)
+    visitor.until("() => wire.calm && lit().length > 0")
+    expect(visitor.page.locator(".status .now")).to_be_focused()
+    visitor.page.keyboard.press("Shift")
+    visitor.page.keyboard.press("Enter")
+    assert typist.moves() == moves
+
+
+def test_a_key_held_down_or_pressed_twice_makes_no_move(visit: Visit):
+    visitor = visit()
+    found(visitor, "auction-pitch", FOUR)
+    robot = Robot(visitor, seed=6)
+    robot.wait()
+    moves, keyboard = robot.moves(), visitor.page.keyboard
+    visitor.page.locator(".status .now").focus()
+    keyboard.down("Enter")
+    visitor.page.locator("[data-legal]:visible").first.focus()
+    keyboard.down("Enter")
+    assert robot.moves() == moves
+    keyboard.up("Enter")
+    keyboard.press("Shift")
+    keyboard.press("Enter")
+    visitor.until(f"() => wire.orders('act').length > {moves}")
 
 
 @pytest.mark.parametrize("game", ["auction-pitch", "auction-hearts", "auction-house"])

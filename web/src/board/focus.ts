@@ -3,6 +3,8 @@
 interface Held {
   list: Element | null;
   at: number;
+  /** Whether the focus was on the button that ends the pause. */
+  resumes: boolean;
 }
 
 const GO_ON = "[data-go-on]";
@@ -14,10 +16,14 @@ export function holdFocus(root: HTMLElement): Held | null {
   const now = document.activeElement;
   if (!now || now === root || !root.contains(now)) return null;
   const list = now.closest("[data-roving]");
-  return { list, at: list ? buttonsOf(list).indexOf(now as HTMLElement) : -1 };
+  const resumes = now.matches(GO_ON);
+  return { resumes, list, at: list ? buttonsOf(list).indexOf(now as HTMLElement) : -1 };
 }
 
-/** After the change: if the focus was lost, move it to the neighbour, else to an available action, else to the hand. */
+/**
+ * After the change: if the focus was lost, move it to the neighbour, else to an available action, else to the table.
+ * The end of a pause never leads to an action: a second press of the key would make a move.
+ */
 export function giveFocus(root: HTMLElement, held: Held | null): void {
   const now = document.activeElement;
   if (!held || (now && now !== document.body && now.isConnected)) return;
@@ -25,7 +31,7 @@ export function giveFocus(root: HTMLElement, held: Held | null): void {
   const next =
     row[Math.min(Math.max(held.at, 0), row.length - 1)] ??
     root.querySelector<HTMLElement>(GO_ON) ??
-    root.querySelector<HTMLElement>(ACTS) ??
+    (held.resumes ? null : root.querySelector<HTMLElement>(ACTS)) ??
     root;
   next.focus({ preventScroll: true });
 }

@@ -25,15 +25,23 @@ export function goToAct(surface: HTMLElement, status: HTMLElement): void {
 /** Keeps the focus after the reader's own move, until it is their turn again or they move it. */
 export class Parking {
   private at: Element | null = null;
+  private paused = false;
+  /** Whether the focus stays on the status line since a pause ended: the key that ended it must make no move. */
+  private rests = false;
 
   /** After a change: moves a lost or waiting focus to its next place. */
-  settle(surface: HTMLElement, status: HTMLElement, myTurn: boolean): void {
+  settle(surface: HTMLElement, status: HTMLElement, myTurn: boolean, paused: boolean): void {
     const now = document.activeElement;
     const lost = !now || now === document.body || now.matches(":disabled, [aria-disabled='true']");
     const waits = now === this.at && !now?.hasAttribute("data-legal");
-    if ((myTurn && (lost || waits)) || (lost && surface.querySelector("[data-go-on]")))
+    const resumed = this.paused && !paused;
+    this.paused = paused;
+    if (resumed) this.rests = lost || waits || !!now?.matches("[data-table]");
+    if (this.rests && resumed) focus(status);
+    else if ((myTurn && (lost || waits)) || (lost && surface.querySelector("[data-go-on]")))
       goToAct(surface, status);
     else if (lost) focus(status);
-    this.at = myTurn ? null : document.activeElement;
+    this.rests &&= document.activeElement === status;
+    this.at = myTurn || this.rests ? null : document.activeElement;
   }
 }
