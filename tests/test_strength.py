@@ -451,6 +451,12 @@ def test_a_bound_near_the_bar_is_not_shown_as_the_bar():
     assert page._figure(figure, "deal") == "> +0.004 ✓"
 
 
+def test_a_bound_is_rounded_towards_the_bar():
+    figure = {"row": "medium", "seats": 4, "mean": 1.0, "low": 0.1481, "high": 2.0, "verdict": "better"}
+    assert page._figure(figure, "deal") == "> +0.14 ✓"
+    assert page._figure(figure | {"low": -3.0, "high": -0.0281, "verdict": "worse"}, "deal") == "< -0.02 ✗"
+
+
 @pytest.mark.parametrize(("name", "seats"), tables())
 def test_ismcts_plays_every_game(name, seats):
     assert play_a_deal(name, seats, 30) > 0
