@@ -394,7 +394,7 @@ def test_the_whole_command(tmp_path, capsys, monkeypatch):
     among_two_others = 2 * len(tables())
     assert len(re.findall(r"\+1\.0[01] ± 0\.00 ✓", table)) == among_two_others + len(games.NAMES)
     assert "50 ± 0 %" in table and "100 ×" in table and "✓ (77/house)" in table
-    assert "`master` among `trained`" in table and "> +0.99 ✓" in table
+    assert "`master` among `trained`" in table and "> +1.00 ✓" in table
     assert capsys.readouterr().out.count("\n") == 1  # no warning about missing results
     monkeypatch.setattr(running, "play", None)  # all results are stored, so nothing is played again
     strength.main(asked)
