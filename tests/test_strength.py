@@ -394,7 +394,7 @@ def test_the_whole_command(tmp_path, capsys, monkeypatch):
     among_two_others = 2 * len(tables())
     assert len(re.findall(r"\+1\.0[01] ± 0\.00 ✓", table)) == among_two_others + len(games.NAMES)
     assert "50 ± 0 %" in table and "100 ×" in table and "✓ (77/house)" in table
-    assert "`master` among `trained`" in table and "> +0.99 ✓" in table
+    assert "`master` among `trained`" in table and "> +1.00 ✓" in table
     assert capsys.readouterr().out.count("\n") == 1  # no warning about missing results
     monkeypatch.setattr(running, "play", None)  # all results are stored, so nothing is played again
     strength.main(asked)
@@ -449,6 +449,12 @@ def test_a_cell_whose_play_ended_with_the_decision_has_only_its_bound(row, verdi
 def test_a_bound_near_the_bar_is_not_shown_as_the_bar():
     figure = {"row": "medium", "seats": 4, "mean": 1.0, "low": 0.0042, "high": 2.0, "verdict": "better"}
     assert page._figure(figure, "deal") == "> +0.004 ✓"
+
+
+def test_a_bound_is_rounded_towards_the_bar():
+    figure = {"row": "medium", "seats": 4, "mean": 1.0, "low": 0.1481, "high": 2.0, "verdict": "better"}
+    assert page._figure(figure, "deal") == "> +0.14 ✓"
+    assert page._figure(figure | {"low": -3.0, "high": -0.0281, "verdict": "worse"}, "deal") == "< -0.02 ✗"
 
 
 @pytest.mark.parametrize(("name", "seats"), tables())

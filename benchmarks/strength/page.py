@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -133,14 +134,18 @@ def _figure(cell: Mapping[str, Any] | None, kind: str) -> str:
 def _bound(cell: Mapping[str, Any], form: str) -> str:
     """Return the bound next to the bar for a cell whose play ended with the decision; empty for other cells.
 
-    Stopping biases the mean, but the bound holds at all times.
+    Stopping biases the mean, but the bound holds at all times. It is rounded towards the bar.
     """
     is_early = next(row.early for row in ROWS if row.name == cell["row"])
     if not is_early or cell["verdict"] not in MARKS:
         return ""
     is_better = cell["verdict"] == BETTER
     bound = cell["low" if is_better else "high"]
-    return f"{'>' if is_better else '<'} {bound:{'+.1g' if abs(bound) < SMALL else form}}"
+    digits = int(form.strip("+.f"))
+    if 0 < abs(bound) < SMALL:
+        digits = math.ceil(-math.log10(abs(bound)))
+    rounded = (math.floor if is_better else math.ceil)(bound * 10**digits) / 10**digits
+    return f"{'>' if is_better else '<'} {rounded:{form[:-2]}{digits}f}"
 
 
 def _beside(cell: Mapping[str, Any]) -> str:

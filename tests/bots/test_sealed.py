@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -34,6 +35,7 @@ import numpy as np
 from saleroom.bots import legal
 
 SEED, OUT, PORT, HERE = {seed!r}, {out!r}, {port}, os.path.dirname(os.path.abspath(__file__))
+ADD_KEY = 248 if os.uname().machine == "x86_64" else 217
 SEALED = "saleroom.lab" not in sys.modules  # in the tests' own process, a spy must not touch the machine
 deals = 0
 
@@ -140,6 +142,36 @@ def unmount(spy):
         libc.unshare(0x10000000 | 0x00020000)  # a user namespace of its own, with all capabilities in it
 
 
+def sockets_of_files(spy):
+    socket.socket(socket.AF_UNIX).close()
+    return True
+
+
+def keys(spy):
+    libc = ctypes.CDLL(None)
+    return libc.syscall(ctypes.c_long(ADD_KEY), b"user", b"saleroom", b"ace", ctypes.c_size_t(3), -3) >= 0
+
+
+def locks(spy):
+    import fcntl
+
+    with open(os.__file__) as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+
+
+def record_locks(spy):
+    import fcntl
+
+    with open(os.__file__) as file:
+        fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        return True
+
+
+def new_namespaces(spy):
+    return ctypes.CDLL(None).unshare(0x10000000) == 0
+
+
 def signals(spy):
     if os.getppid():
         os.kill(os.getppid(), 0)
@@ -149,7 +181,8 @@ def signals(spy):
 LOOKS = {{
     look.__name__: look
     for look in (frames, heap, cards_from_seed, arguments, environment, processes, memory_of_parent, descriptors,
-                 results, files, memory_of_deals, network, unmount, signals)
+                 results, files, memory_of_deals, network, unmount, signals, sockets_of_files, keys, locks,
+                 record_locks, new_namespaces)
 }}
 
 
@@ -289,6 +322,20 @@ def test_processes_of_a_player_end_with_it(plan, hidden):
     player.choose(*_first_view())
     player.close()
     assert _processes() == before
+
+
+def test_a_process_ends_with_its_player_without_a_call(plan, hidden, tmp_path):
+    with (tmp_path / "spy.py").open("a") as file:
+        file.write("class Decides(Spy):\n    def decide(self, views, seat):\n        return None\n")
+    before = _processes()
+    player = sealed_player.SealedPlayer("spy:Decides", PITCH, bytes(32), hidden)
+    assert player.decides
+    gc.disable()
+    try:
+        del player
+        assert _processes() == before
+    finally:
+        gc.enable()
 
 
 def test_descriptors_do_not_leak(plan, hidden):

@@ -249,6 +249,9 @@ def test_luck_and_skill_are_compared_though_they_have_not_changed():
         "The same: decisions in a match without exception and share of the outcome due to the cards to within 4.0 %.",
         "Too few matches to compare: matches that the better player wins.",
     ]
+    assert told_of(a_row(skill=(0.1, -0.3, 0.5, "not told apart")))[1:] == [
+        "Not clear: matches that the better player wins (+10.0 ± 40.0)."
+    ]
     assert told_of(a_row(skill=(0.0, -0.03, 0.02, "not told apart"))) == [
         "No difference was found in 4,000 matches.",
         "The same: matches that the better player wins to within 3.0 %.",

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from saleroom.bots.sealed import system_calls
+
 CLONE_NEWNS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = (
     0x00020000,
     0x08000000,
@@ -24,7 +26,7 @@ PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 4, 
 MOUNT_SETATTR, MOUNT_ATTR_RDONLY, AT_FDCWD, AT_RECURSIVE = 442, 1, -100, 0x8000
 CAPABILITY_VERSION_3, LAST_CAPABILITY = 0x20080522, 63
 MEMORY = 4 << 30
-"""Maximum number of bytes of private memory of a sealed process."""
+"""Maximum number of bytes of private memory of each sealed process; shared memory is not limited."""
 SCRATCH_SIZE = "size=64m,mode=700"
 """Mount options of the folder of a sealed process, which is empty at first and held in memory."""
 READABLE = ("/proc/cpuinfo", "/proc/meminfo")
@@ -45,6 +47,8 @@ def isolate(scratch: str, hidden: Iterable[str]) -> tuple[str, ...]:
     Files become read-only, the folders in `hidden` empty, and there is no network. The current user keeps their
     identity. Children of this process can mount a folder of their own at `scratch`.
     """
+    if not system_calls.is_known():
+        return PARTS[:1]
     user, group = os.getuid(), os.getgid()
     try:
         _unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC)
@@ -86,7 +90,10 @@ def leave_other_processes() -> None:
 
 
 def confine(scratch: str, isolated: bool) -> None:
-    """Enter an empty folder, clear the environment, limit the memory, and give up all capabilities for good."""
+    """Enter an empty folder, clear the environment, limit the memory, and give up all capabilities for good.
+
+    An isolated process also loses the system calls that reach other processes (`saleroom.bots.sealed.system_calls`).
+    """
     import resource  # Windows has no such module
 
     if isolated:
@@ -99,6 +106,8 @@ def confine(scratch: str, isolated: bool) -> None:
             resource.setrlimit(limit, (value, value))
     if sys.platform == "linux":
         _drop_capabilities()
+    if isolated:
+        system_calls.refuse()
 
 
 def _drop_capabilities() -> None:

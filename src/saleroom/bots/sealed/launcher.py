@@ -56,10 +56,11 @@ def _launch_all(control: socket.socket, scratch: str, isolated: bool) -> None:
         message, descriptors, _, _ = socket.recv_fds(control, LARGEST, 4)
         if not message:
             os._exit(0)
-        if os.fork() == 0:
-            control.close()
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            _guard(json.loads(message), descriptors, scratch, isolated)
+        with suppress(OSError):  # without a new process, the closed descriptors tell the caller
+            if os.fork() == 0:
+                control.close()
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                _guard(json.loads(message), descriptors, scratch, isolated)
         for descriptor in descriptors:
             os.close(descriptor)
 
@@ -78,6 +79,7 @@ def _guard(request: Mapping[str, Any], descriptors: Sequence[int], scratch: str,
     ended = os.pidfd_open(child)
     select.select([ended, lifeline], [], [])
     with suppress(ProcessLookupError):
+        os.kill(child, signal.SIGKILL)  # it may not yet have a group of its own
         os.killpg(child, signal.SIGKILL)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     with suppress(OSError):

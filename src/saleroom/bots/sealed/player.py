@@ -68,6 +68,11 @@ class SealedPlayer(CheckedPlayer):
         """Start the process and create the player; raise `UnknownPlayer` or `PlayerFailed` if that fails."""
         super().__init__(name, game, _Connection(name, game, seed, hidden))
 
+    @property
+    def decides(self) -> bool:
+        """Whether the player has a method `decide`."""
+        return self._player.decides
+
     def close(self) -> None:
         """End the process."""
         self._player.close()
@@ -85,8 +90,8 @@ class _Connection:
         if "unknown" in greeting:
             self.close()
             raise UnknownPlayer(greeting["unknown"])
-        if greeting.get("decides"):
-            self.decide = self._decide
+        self.decides = bool(greeting.get("decides"))
+        """Whether the player has a method `decide`."""
 
     def __del__(self) -> None:
         if hasattr(self, "_process"):
@@ -96,7 +101,7 @@ class _Connection:
         """Request an action."""
         return self._decision(views, seat, decide=False).action
 
-    def _decide(self, views: Any, seat: int) -> Decision:
+    def decide(self, views: Any, seat: int) -> Decision:
         """Request an action and the expected score."""
         return self._decision(views, seat, decide=True)
 

@@ -40,6 +40,7 @@ def serve(request: Mapping[str, Any]) -> int:
     `request` has `player` (``module:Class``), `game`, `seed` (hex), and `folder`, where the module is looked for first.
     """
     source, answers = sys.stdin.buffer, _take_output()
+    sys.pycache_prefix = os.getcwd()  # compiled files next to the sources are not in the policy's digest
     sys.path.insert(0, request["folder"])
     game = load_game(request["game"])
     try:

@@ -31,6 +31,8 @@ STARTS = {
 }
 ASKED = ("decisions", "luck", "skill")
 """Measures on which every variant gets a sentence, if they were measured: how long, and how much the cards decide."""
+SMALL = 0.05
+"""Maximum change, as a share, of a measure that is called the same."""
 SENTENCES = 4
 """Maximum number of changed measures with a sentence of their own; the others follow in a list."""
 
@@ -102,9 +104,12 @@ def sentences(summary: Json, row: Json, base: Json) -> list[str]:
     if not changed:
         texts.append(f"No difference was found in {row['matches']:,} matches.")
     asked = [measure for measure in ASKED if measure in row["differences"] and measure not in changed]
-    same = [_with_bound(measure, row) for measure in asked if _has_interval(measure, row)]
+    known = [measure for measure in asked if _has_interval(measure, row)]
+    same = [measure for measure in known if _is_same(measure, row, base)]
     if same:
-        texts.append(f"The same: {listed(same)}.")
+        texts.append(f"The same: {listed(_with_bound(measure, row) for measure in same)}.")
+    if unclear := [measure for measure in known if measure not in same]:
+        texts.append(f"Not clear: {listed(_with_change(measure, row) for measure in unclear)}.")
     if few := [name_of(measure) for measure in asked if not _has_interval(measure, row)]:
         texts.append(f"Too few matches to compare: {listed(few)}.")
     return texts
@@ -117,6 +122,15 @@ def _with_change(measure: str, row: Json) -> str:
 
 def _has_interval(measure: str, row: Json) -> bool:
     return row["differences"][measure]["verdict"] == EQUAL or row["differences"][measure]["low"] is not None
+
+
+def _is_same(measure: str, row: Json, base: Json) -> bool:
+    """Return whether a measure has changed by at most `SMALL`: of 1 for shares, else of its value in the base."""
+    one = row["differences"][measure]
+    if one["verdict"] == EQUAL:
+        return True
+    whole = 1 if _known(measure)[1] == SHARE else abs(base["values"][measure]["mean"] or 0)
+    return max(abs(one["low"]), abs(one["high"])) <= SMALL * whole
 
 
 def _with_bound(measure: str, row: Json) -> str:
