@@ -1,5 +1,6 @@
 #!/bin/sh
 # Back up a database of PostgreSQL or a data file while people play, and check the backup. Only then does it get its name.
+# A backup with a fault ends in .faulty and takes the place of none: earlier ones stay until there is one without faults.
 #
 #   backup.sh FOLDER [DAYS]      the database by PGHOST, PGUSER, PGDATABASE and PGPASSFILE; its user may create databases.
 #                                Without PGDATABASE, the data file that SALEROOM_DATA names
@@ -24,25 +25,31 @@ name=$(date -u +saleroom-%Y-%m-%dT%H%M%SZ)
 unfinished="$folder/.$name.unfinished"
 scratch="saleroom_check_$$"
 check() {
-    "${SALEROOM:-saleroom}" admin check --checksums "$folder/checksums.sqlite3" --data "$1"
+    "${SALEROOM:-saleroom}" admin check --checksums "$folder/checksums.sqlite3" --data "$1" && return
+    mv "$unfinished" "$folder/$file.faulty"
+    find "$folder" -name 'saleroom-*.faulty' -mtime "+$days" -delete
+    echo "kept, with its fault: $folder/$file.faulty" >&2
+    exit 1
 }
 
 if [ -n "${PGDATABASE:-}" ]; then
+    file=$name.dump
     trap 'rm -f "$unfinished"; dropdb --if-exists "$scratch"' EXIT
     pg_dump --format=custom --no-owner --no-privileges --file="$unfinished"
     createdb --template=template0 --encoding=UTF8 "$scratch"
     pg_restore --exit-on-error --no-owner --dbname="$scratch" "$unfinished"
     check "postgresql:///$scratch"
-    file=$name.dump
 else
+    file=$name.sqlite3
     trap 'rm -f "$unfinished"' EXIT
     "${SALEROOM:-saleroom}" backup --data "${SALEROOM_DATA:?name PGDATABASE or SALEROOM_DATA}" "$unfinished"
     check "$unfinished"
-    file=$name.sqlite3
 fi
 
 mv "$unfinished" "$folder/$file"
-(cd "$folder" && sha256sum "$file" > "$file.sha256" && touch -r "$file" "$file.sha256")  # both get old together
+(cd "$folder" && sha256sum "$file") > "$unfinished"
+touch -r "$folder/$file" "$unfinished"  # both get old together
+mv "$unfinished" "$folder/$file.sha256"
 find "$folder" \( -name 'saleroom-*.dump*' -o -name 'saleroom-*.sqlite3*' \) -mtime "+$days" -delete
 (cd "$folder" && sha256sum --check --quiet saleroom-*.sha256) >&2
 if [ -n "${METRICS:-}" ]; then

@@ -90,7 +90,7 @@ def test_owners_see_who_finishes_and_people_avoid_each_other(visit: Visit, house
     assert not ben.ask("() => JSON.stringify(wire.heard).includes('avoid')")
     ann.go("me")
     expect(ann.page.get_by_role("heading", name="People you avoid")).to_be_visible()
-    expect(ann.page.get_by_text("You have not played a match with people to its end yet.")).to_be_visible()
+    expect(ann.page.get_by_text("You have not played a match with people that counts yet.")).to_be_visible()
     good(ann, "My page")
     for name in ("Ben", "Cay"):
         ann.push(f"No longer avoid {name}")

@@ -185,6 +185,19 @@ def test_only_people_of_the_table_are_avoided_and_only_by_its_people(house, stac
     assert house.post("/api/tables/none/avoid", headers=who("Ann"), json={"visit": 1}).status_code == 404
 
 
+def test_a_person_under_another_name_is_not_shown_as_avoided(house, stack):
+    first, _ = met(house, stack, "Ann", "Ben")
+    avoid(house, first, "Ann", "Ben")
+    second = made(house, who("Ann"), listed=False, name="Ann")
+    assert command(connected(house, stack, who("Ben"), second), "sit", seat=1, name="Bob")["type"] == "done"
+    assert not people(house, second, "Ann")["Bob"]["avoided"]
+    again, _ = met(house, stack, "Ann", "Ben")
+    assert people(house, first, "Ann")["Ben"]["avoided"] and people(house, again, "Ann")["Ben"]["avoided"]
+    avoid(house, second, "Ann", "Bob")
+    assert people(house, second, "Ann")["Bob"]["avoided"]
+    assert avoided(house, "Ann") == ["Bob"], "the list has one entry for a person, with the latest name"
+
+
 def test_people_at_one_device_are_not_listed(house):
     people_here = [{"name": "Ann"}, {"name": "Ben"}, {"player": "house"}, {"player": "house"}]
     body = {"game": "auction-pitch", "name": "Ann", "chairs": people_here}
@@ -226,6 +239,18 @@ def test_no_answer_has_a_token_or_a_holder(house, stack):
         answer = house.get(path, headers=who("Ann")).text
         assert "Ben" in answer
         assert not any(secret in answer for name in ("Ann", "Ben") for secret in (token(name), holder(name)))
+
+
+@pytest.mark.parametrize("column", ["identity", "avoided"])
+def test_erasure_finds_entries_of_a_device_that_an_earlier_version_linked(house, tmp_path, column):
+    code = house.post("/api/me/code", headers=who("Ann")).json()["code"]
+    assert house.post("/api/me/devices", headers=who("Phone"), json={"code": code}).status_code == 204
+    entry = {"identity": holder("Ben"), "avoided": holder("Ben"), "id": "an-entry", "name": "X", "avoided_at": 1.0}
+    with raw(tmp_path / "tables.sqlite3") as connection:
+        connection.execute(insert(avoided_people), {**entry, column: holder("Ann")})
+    assert house.delete("/api/me?sure=true", headers=who("Phone")).status_code == 204
+    with raw(tmp_path / "tables.sqlite3") as connection:
+        assert connection.execute(select(avoided_people)).all() == []
 
 
 @pytest.mark.parametrize("gone", ["Ann", "Ben"])

@@ -11,7 +11,7 @@ import pytest
 
 from saleroom.server.core.state.table import BOT_ACCOUNT_PREFIX
 from saleroom.server.protocol import commands
-from saleroom.server.realtime import bot_streams
+from saleroom.server.realtime import bot_streams, strays
 from saleroom.server.realtime.bot_events import BotEventStream, bot_activity, changes
 from saleroom.server.realtime.bot_streams import EVENTS, BotStream, BotTableStream, OpenStreams
 from saleroom.server.realtime.commands import handle
@@ -89,6 +89,18 @@ async def test_a_program_is_told_of_everything_that_happens_until_the_end(tmp_pa
         assert await reader.rest() == []  # the stream ends with the match
         moves = [event for event in await hub.store.events_after(live.id, 0) if event.kind == "move"]
         assert len(moves) - len(states) in range(3)  # bots made these moves before the stream began
+
+
+async def test_a_stream_stays_at_its_process_if_another_one_owns_the_table(tmp_path, monkeypatch):
+    async with a_match(tmp_path) as (hub, live, _, _, reader):
+        await reader.next()
+        (stream,) = (each for each in live.presence.listeners if isinstance(each, BotTableStream))
+        search = strays.Strays(hub)
+        search.neighbours = lambda: ["owner"]
+        monkeypatch.setattr(live, "owner", "owner")
+        search.send_home(0.0)
+        search.send_home(strays.AFTER)
+        assert not stream.ended
 
 
 async def test_chat_and_requests_to_take_back_are_told(tmp_path):

@@ -158,7 +158,7 @@ async def test_strays_are_sent_to_the_owner_once_it_has_been_the_same_for_a_whil
         await ann.next("snapshot")
         ben = await stack.enter_async_context(Browser.at(other.url, here.id, "Ben"))
         await ben.next("snapshot")
-        home = [one.cluster.strays, other.cluster.strays]
+        home = [strays.Strays(one.hub), strays.Strays(other.hub)]
         for each in home:
             each.send_home(1000.0)
             each.send_home(2000.0)  # no process is a neighbour
@@ -171,6 +171,16 @@ async def test_strays_are_sent_to_the_owner_once_it_has_been_the_same_for_a_whil
             each.send_home(3000.0 + strays.AFTER)
         assert await ben.closed() == (strays.ELSEWHERE, "the table is elsewhere")
         assert (await ann.do("say", text="Still here"))["type"] == "done"
+        back = await stack.enter_async_context(Browser.at(other.url, here.id, "Ben"))  # as if no process took it
+        await back.next("snapshot")
+        await until(lambda: len(there.presence.listeners) == 1)
+        (connection,) = there.presence.listeners
+        for second in (1.0, 2.0, strays.AFTER - 0.1):
+            home[1].send_home(3000.0 + strays.AFTER + second)
+        await back.do("say", text="Back")  # answered, so still connected
+        assert there.presence.listeners == {connection}
+        home[1].send_home(3000.0 + 2 * strays.AFTER)
+        assert await back.closed() == (strays.ELSEWHERE, "the table is elsewhere")
 
 
 async def test_a_table_goes_where_its_people_are(tmp_path: Path, redis) -> None:

@@ -8,10 +8,11 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -304,21 +305,34 @@ async def test_a_backup_that_is_not_whole_gets_no_name(tmp_path, cluster) -> Non
     variables = {**environment(url, cluster), "METRICS": str(tmp_path / "backup.prom")}
     done = finished([DEPLOY / "backup.sh", tmp_path / "backups"], text=True, env=variables)
     assert done.returncode == 1 and "gaps" in done.stdout and not (tmp_path / "backup.prom").exists()
-    assert [file.name for file in (tmp_path / "backups").iterdir()] == ["checksums.sqlite3"]
+    names = sorted(file.name for file in (tmp_path / "backups").iterdir())
+    assert len(names) == 2 and names[0] == "checksums.sqlite3" and names[1].endswith("Z.dump.faulty")
+    assert (tmp_path / "backups" / names[1]).stat().st_mode & 0o077 == 0
+
+
+@pytest.fixture
+def backing_up(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Return a function that backs up the data file of a test; it takes more environment variables."""
+    variables = {**os.environ, "SALEROOM_DATA": str(tmp_path / "house.db"), "METRICS": str(tmp_path / "backup.prom")}
+    variables["SALEROOM"] = str(Path(sys.executable).parent / "saleroom")
+    variables.pop("PGDATABASE", None)
+
+    def back_up(**more: str) -> subprocess.CompletedProcess[str]:
+        return finished([DEPLOY / "backup.sh", tmp_path / "backups"], text=True, env={**variables, **more})
+
+    return back_up
 
 
 @pytest.mark.integration
-async def test_backups_of_a_data_file_replay_what_is_new_and_find_a_backup_with_a_flipped_byte(tmp_path) -> None:
-    data, backups, metric = tmp_path / "house.db", tmp_path / "backups", tmp_path / "backup.prom"
-    program = str(Path(sys.executable).parent / "saleroom")
-    variables = {**os.environ, "SALEROOM": program, "SALEROOM_DATA": str(data), "METRICS": str(metric)}
-    variables.pop("PGDATABASE", None)
-    command = [DEPLOY / "backup.sh", backups]
+async def test_backups_of_a_data_file_replay_what_is_new_and_find_a_backup_with_a_flipped_byte(
+    tmp_path, backing_up
+) -> None:
+    metric = tmp_path / "backup.prom"
     async with open_hub(tmp_path) as hub:
         for _ in range(3):
             table = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
             await until(lambda table=table: table.state.version > 3)
-    first = finished(command, text=True, env=variables)
+    first = backing_up()
     assert first.returncode == 0 and "3 tables compared, 3 matches verified, 0 faults" in first.stdout, first.stderr
     backup = Path(first.stdout.splitlines()[-1])
     assert backup.stat().st_mode & 0o077 == 0 and await check(backup) == CheckReport(tables=3, matches=3)
@@ -330,10 +344,59 @@ async def test_backups_of_a_data_file_replay_what_is_new_and_find_a_backup_with_
     content = bytearray(kept.read_bytes())
     content[len(content) // 2] ^= 1
     kept.write_bytes(content)
-    second = finished(command, text=True, env=variables)
+    second = backing_up()
     assert second.returncode == 1 and f"{kept.name}: FAILED" in second.stderr and not metric.exists()
     assert "3 tables compared, 1 match verified, 0 faults" in second.stdout
-    assert len(list(backups.glob("saleroom-2*.sqlite3"))) == 2
+    assert len(list((tmp_path / "backups").glob("saleroom-2*.sqlite3"))) == 2
+
+
+def program(folder: Path, name: str, script: str) -> str:
+    """Write a program that replaces `name`, and return the PATH on which it is found first."""
+    folder.mkdir()
+    (folder / name).write_text(f"#!/bin/sh\n{script}\n", "utf-8")
+    (folder / name).chmod(0o755)
+    return f"{folder}:{os.environ['PATH']}"
+
+
+def names_of_backups(folder: Path) -> list[str]:
+    """Return the ends of the names of all files that are named after the time of a backup."""
+    files = (folder / "backups").rglob("*saleroom-*")
+    return sorted(re.sub(r"saleroom-[0-9TZ-]+", "", file.name) for file in files)
+
+
+@pytest.mark.integration
+async def test_backups_with_a_fault_are_kept_for_as_long_as_others_and_replace_none(tmp_path, backing_up) -> None:
+    async with open_hub(tmp_path) as hub:
+        await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot")
+    whole = Path(backing_up().stdout.splitlines()[-1])
+    digest = whole.with_name(f"{whole.name}.sha256")
+    (tmp_path / "backup.prom").unlink()
+    old = tmp_path / "backups" / "saleroom-2000-01-01T000000Z.sqlite3.faulty"
+    old.touch()
+    for file in (whole, digest, old):
+        os.utime(file, (0, 0))
+    with closing(sqlite3.connect(tmp_path / "house.db")) as connection, connection:
+        connection.execute("UPDATE tables SET owner_name = 'Ben'")
+    done = backing_up()
+    assert done.returncode == 1 and "has changed" in done.stdout and ".sqlite3.faulty" in done.stderr
+    assert whole.exists() and not (tmp_path / "backup.prom").exists()
+    assert names_of_backups(tmp_path) == [".sqlite3", ".sqlite3.faulty", ".sqlite3.sha256"] and not old.exists()
+
+
+@pytest.mark.integration
+async def test_a_digest_that_cannot_be_written_leaves_no_file(tmp_path, backing_up) -> None:
+    async with open_hub(tmp_path) as hub:
+        await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot")
+    full_disk = program(tmp_path / "programs", "sha256sum", "echo 'No space left on device' >&2; exit 1")
+    assert backing_up(PATH=full_disk).returncode == 1
+    assert names_of_backups(tmp_path) == [".sqlite3"]
+    assert backing_up().returncode == 0
+
+
+def test_the_unit_may_write_the_time_of_a_backup_where_the_guide_says() -> None:
+    guide = (DEPLOY.parent / "docs/operate/maintain.md").read_text("utf-8")
+    (folder,) = re.findall(r"METRICS=(/\S+)/[\w.-]+\.prom", guide)
+    assert f"\nReadWritePaths=-{folder}\n" in text("saleroom-backup.service")
 
 
 def digest_line(file: Path) -> str:

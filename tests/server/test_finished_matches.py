@@ -83,6 +83,20 @@ def test_the_last_person_at_a_table_may_leave():
     assert story.finished() == {"ann": None, "bob": False}
 
 
+@pytest.mark.parametrize("kind", ["remove", "reseat"])
+def test_an_owner_who_removes_the_other_players_and_leaves_has_not_finished(kind):
+    removed = two().move(1).add(kind, 1, "ann", to=None)
+    assert removed.move(0).add("leave", 0, "ann").finished() == {"ann": False, "bob": None}
+    assert removed.sit(0, "ann").move(0).finished() == {"ann": True, "bob": None}, "the owner returned"
+
+
+def test_an_owner_may_leave_as_the_last_person_after_removing_an_absent_player_or_a_bot_account():
+    absent = two().move(1, by_house=True).add("remove", 1, "ann", to=None).add("leave", 0, "ann")
+    assert absent.finished() == {"ann": None, "bob": False}
+    story = Story().sit(1, "bob").sit(2, "program:bot").start().add("remove", 2, "ann").add("leave", 1, "bob")
+    assert story.add("leave", 0, "ann").finished() == {"ann": None, "bob": False, "program:bot": None}
+
+
 def test_a_person_whom_a_bot_replaced_at_the_end_has_not_finished():
     assert two().move(1).move(1, by_house=True).finished() == {"ann": True, "bob": False}
 

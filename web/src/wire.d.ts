@@ -52,7 +52,7 @@ export interface AvoidedPeople {
 /** Entry of the caller's avoid list. */
 export interface AvoidedPerson {
   id: string;
-  /** Name that the person had at the table at which the caller met them. */
+  /** Name that the person had at the table at which the caller last put them on the list. */
   name: string;
   avoided_at: number;
 }
@@ -1246,7 +1246,7 @@ export interface PersonAtTable {
   seat: number | null;
   /** None unless the caller owns the table, the match is not over, and the person has a seat. */
   finishes: number | ("guest" | "few") | null;
-  /** Whether the person is on the caller's avoid list. */
+  /** Whether the person is on the caller's avoid list under this name. */
   avoided: boolean;
 }
 

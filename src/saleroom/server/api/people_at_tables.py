@@ -15,7 +15,7 @@ from saleroom.server.api.tables import VisibleTable
 from saleroom.server.contests.access import CLOSED
 from saleroom.server.core.state.table import TableState, is_bot_account
 from saleroom.server.protocol import people_bodies
-from saleroom.server.storage.avoidance import MOST_AVOIDED, Visit
+from saleroom.server.storage.avoidance import MOST_AVOIDED, Avoided, Visit
 from saleroom.server.storage.people import Account
 
 FEWEST = 10
@@ -37,7 +37,7 @@ async def people_at(table: VisibleTable, services: Services, guest: Guest) -> pe
     avoided = await services.store.avoidance.all_of(account.identity)
     decides = table.state.is_owner(guest) and not table.state.over
     people = [
-        await _person(services, table.state, identity, visit, decides=decides, avoided=identity in avoided)
+        await _person(services, table.state, identity, visit, decides=decides, entry=avoided.get(identity))
         for identity, visit in visits.items()
     ]
     seats = len(table.state.seats)
@@ -99,15 +99,18 @@ def _is_at(state: TableState, visits: Sequence[Visit], devices: Sequence[str]) -
 
 
 async def _person(
-    services: AppServices, state: TableState, identity: str, visit: Visit, *, decides: bool, avoided: bool
+    services: AppServices, state: TableState, identity: str, visit: Visit, *, decides: bool, entry: Avoided | None
 ) -> people_bodies.PersonAtTable:
+    """Return a person as the caller sees them. The caller's entry about a person who had another name then stays
+    hidden, because it would show that both are the same person.
+    """
     seat = state.seat_of(visit.holder)
     return people_bodies.PersonAtTable(
         visit=visit.number,
-        name=visit.name if seat is None else state.seats[seat].name,
+        name=visit.name,
         seat=seat,
         finishes=await _finishes(services, identity, visit.holder) if decides and seat is not None else None,
-        avoided=avoided,
+        avoided=entry is not None and entry.name == visit.name,
     )
 
 

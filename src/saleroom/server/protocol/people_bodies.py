@@ -25,7 +25,7 @@ class PersonAtTable(BaseModel):
     finishes: Finishes | None
     """None unless the caller owns the table, the match is not over, and the person has a seat."""
     avoided: bool
-    """Whether the person is on the caller's avoid list."""
+    """Whether the person is on the caller's avoid list under this name."""
 
 
 class PeopleAtTable(BaseModel):
@@ -45,7 +45,7 @@ class AvoidedPerson(BaseModel):
 
     id: str
     name: str
-    """Name that the person had at the table at which the caller met them."""
+    """Name that the person had at the table at which the caller last put them on the list."""
     avoided_at: float
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from sqlalchemy import Connection, delete, func, or_, select, union
+from sqlalchemy import Connection, delete, func, or_, select, union, update
 
 from saleroom.server.storage.columns import avoided_people, devices, table_events
 from saleroom.server.storage.database import Database, insert_once
@@ -48,7 +49,9 @@ class Avoidance:
         return await self._database.read(partial(_visits, table_id=table_id))
 
     async def add(self, identity: str, avoided: str, name: str, now: float) -> bool:
-        """Put a person on the list of `identity`; return whether they are on it now. A second call changes nothing."""
+        """Put a person on the list of `identity`; return whether they are on it now. A second call changes only
+        the name.
+        """
         return await self._database.write(partial(_add, identity=identity, avoided=avoided, name=name, now=now))
 
     async def remove(self, identity: str, entry: str) -> None:
@@ -79,7 +82,8 @@ def _visits(connection: Connection, table_id: str) -> list[Visit]:
 
 def _add(connection: Connection, identity: str, avoided: str, name: str, now: float) -> bool:
     own = avoided_people.c.identity == identity
-    if connection.execute(select(avoided_people.c.id).where(own, avoided_people.c.avoided == avoided)).first():
+    entry = update(avoided_people).where(own, avoided_people.c.avoided == avoided)
+    if connection.execute(entry.values(name=name)).rowcount:
         return True
     if connection.execute(select(func.count()).where(own)).scalar_one() >= MOST_AVOIDED:
         return False
@@ -103,8 +107,9 @@ def forget_own_devices(connection: Connection, person: str) -> None:
     )
 
 
-def forget_avoidance(connection: Connection, who: str) -> None:
-    """Delete an identity's list, and its entries on the lists of others."""
-    connection.execute(
-        delete(avoided_people).where(or_(avoided_people.c.identity == who, avoided_people.c.avoided == who))
-    )
+def forget_avoidance(connection: Connection, ids: Sequence[str]) -> None:
+    """Delete the lists of a person, and their entries on the lists of others. `ids` are the person's identity and
+    devices: processes of versions without these lists leave entries at a device that they link.
+    """
+    own = or_(avoided_people.c.identity.in_(ids), avoided_people.c.avoided.in_(ids))
+    connection.execute(delete(avoided_people).where(own))

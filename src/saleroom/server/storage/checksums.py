@@ -11,7 +11,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import astuple, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -88,14 +88,18 @@ class ChecksumFile:
 def digest_of(header: TableHeader, events: Iterable[TableEvent]) -> bytes:
     """Return the SHA-256 digest of a table's header and events, which is the same on both databases.
 
-    Fields of the header with their default value do not count, so that a later version can add fields.
+    Fields with their default value do not count, so that a later version can add fields.
     """
-    values = {field.name: getattr(header, field.name) for field in fields(header)}
-    own = {field.name: values[field.name] for field in fields(header) if values[field.name] != field.default}
-    digest = hashlib.sha256(_line({**own, "server_seed": header.server_seed.hex()}))
+    digest = hashlib.sha256(_line({**_set_fields(header), "server_seed": header.server_seed.hex()}))
     for event in events:
-        digest.update(_line(astuple(event)))
+        digest.update(_line(_set_fields(event)))
     return digest.digest()
+
+
+def _set_fields(row: TableHeader | TableEvent) -> dict[str, Any]:
+    """Return the fields that do not have their default value, by name."""
+    values = ((field, getattr(row, field.name)) for field in fields(row))
+    return {field.name: value for field, value in values if value != field.default}
 
 
 def _line(value: Any) -> bytes:

@@ -343,7 +343,7 @@ def _forget(connection: Connection, who: str) -> None:
     connection.execute(delete(passkeys).where(passkeys.c.person == who))
     connection.execute(delete(portraits).where(portraits.c.identity == who))
     connection.execute(delete(hidden_tables).where(hidden_tables.c.identity == who))
-    forget_avoidance(connection, who)
+    forget_avoidance(connection, [who, *holders(connection, who)])
     forget_in_log(connection, who)
     connection.execute(delete(devices).where(devices.c.person == who))
     connection.execute(delete(people).where(people.c.id == who))

@@ -30,11 +30,9 @@ class PersonResult:
     """Rank: 1 for winners; players with equal scores share a rank, and players who left get the last rank."""
     won: bool
     bids_made: int
-    """Number of auctions that the seat won and that gained more than they cost. The count includes all players who had
-    the seat during the match.
-    """
+    """Number of bids that the seat made (`bids`). The count includes all players who had the seat during the match."""
     bids_set: int
-    """Number of won auctions that did not gain more than they cost."""
+    """Number of bids that the seat failed to make, counted in the same way."""
     undone: bool
     """Whether a move of the seat was undone."""
     whole: bool
@@ -60,7 +58,9 @@ class SeatStay:
     met_people: bool = False
     """Whether another person had a seat during the match at the same time."""
     left_people: bool = False
-    """Whether the person gave the seat up while another person had a seat."""
+    """Whether the person gave the seat up while another person had a seat, or after they had removed one."""
+    removed_people: bool = False
+    """Whether the person, as the owner, removed another person from the match whom no bot had replaced."""
     replaced: bool = False
     """Whether a bot made the seat's last move so far for the person, and the person had not asked for it."""
 
@@ -186,8 +186,19 @@ def _follow(seated: dict[int, SeatStay], match_stays: list[SeatStay] | None, eve
     elif event.kind == "device" and holder is not None and seat in seated:
         seated[seat].holders.append(holder)
     elif event.kind in ("leave", "remove", "reseat") and seat in seated:
-        stay = seated.pop(seat)
-        stay.there, stay.left_people = False, event.kind == "leave" and any(_people(seated))
+        _give_up(seated, event)
+
+
+def _give_up(seated: dict[int, SeatStay], event: TableEvent) -> None:
+    """Free a seat, and note a removal in the stay of the person who removed another person."""
+    assert event.seat is not None
+    stay = seated.pop(event.seat)
+    stay.there = False
+    if event.kind == "leave":
+        stay.left_people = stay.removed_people or any(_people(seated))
+    elif stay.met_people and not stay.replaced:
+        for remover in seated.values():
+            remover.removed_people |= event.holder in remover.holders
 
 
 def _sit(seated: dict[int, SeatStay], match_stays: list[SeatStay] | None, seat: int, holder: str) -> None:
