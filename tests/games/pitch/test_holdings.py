@@ -37,3 +37,9 @@ def test_the_board_shows_the_suit_that_was_pitched(card, suit):
     dealt = [f"table deal {seat} {' '.join(hand)}" for seat, hand in enumerate(hands)]
     match = play(bids(pitch(hands=dealt), "pass", "pass", "pass", "pass"), f"1 play {card}")
     assert public_board(Position(match), seen_deals(match, "public"))["trump"] == suit
+
+
+def test_the_table_deals_only_in_the_deal_phase():
+    states = GAME.blank(1, GAME.settle_options({}, 4), 4)
+    assert len(GAME.turns(states[0])) == 4
+    assert GAME.turns(pitch(hands=VOIDS).state) == []
