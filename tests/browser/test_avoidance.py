@@ -61,9 +61,9 @@ def test_owners_see_who_finishes_and_people_avoid_each_other(visit: Visit, house
     table = found(ann, "auction-pitch", ["me", "open", "open", "house"], start=False)
     for visitor, name, seat in ((ben, "Ben", 2), (cay, "Cay", 3)):
         sit(visitor, table, name, seat)
-    make_account(house, ben, table, [True] * 19 + [False])
     seats = ann.page.get_by_role("list", name="Seats")
     expect(seats.get_by_text("A guest: unknown how often they finish")).to_have_count(2)
+    make_account(house, ben, table, [True] * 19 + [False])
     ann.page.reload()
     expect(seats.get_by_text("Finishes 95% of matches with people")).to_be_visible()
     expect(ben.page.get_by_text("of matches with people")).to_have_count(0)

@@ -158,8 +158,9 @@ def check_nothing_private(page: Page, house: House, game: str, table: str) -> in
         "() => localStorage.getItem('saleroom.guest')"
     )
     private = private_pieces(house, table)
+    shown = shown_pieces(page, game)  # before the messages: bots can play on, and what they play is public
     secret = set().union(*private.values()) - pieces_in(json.dumps(page.evaluate(SINCE)), game)
-    leaked = shown_pieces(page, game) & secret
+    leaked = shown & secret
     assert leaked == set(), f"{leaked} of {private}: {page.evaluate('() => document.body.innerText')}"
     return len(secret)
 

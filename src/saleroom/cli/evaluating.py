@@ -45,7 +45,7 @@ def evaluate(
 ) -> None:
     """Measure a player by the evaluation protocol.
 
-    The protocol is the same for all players. The same command continues after an interruption.
+    The protocol is the same for all players. After an interruption, run the same command again to continue.
     """
     from saleroom.lab.evaluation.command import Request
     from saleroom.lab.evaluation.command import evaluate as measured

@@ -57,7 +57,7 @@ def simulate(
 ) -> None:
     """Play matches in bulk and write their records.
 
-    The same command continues after an interruption.
+    After an interruption, run the same command again to continue.
     """
     from saleroom.lab.match_output import write_matches
     from saleroom.lab.simulate import Plan
@@ -109,7 +109,7 @@ def arena(
 ) -> None:
     """Compare players on the same cards.
 
-    The same command continues after an interruption.
+    After an interruption, run the same command again to continue.
     """
     from saleroom.lab.arena.command import measure, planned
     from saleroom.lab.arena.pilots import Wanted

@@ -95,7 +95,7 @@ def study(
 ) -> None:
     """Measure the effects of house rules on the same cards.
 
-    The same command continues after an interruption.
+    After an interruption, run the same command again to continue.
     """
     from saleroom.lab.runs.workers import ending_by_signal
     from saleroom.lab.study import command

@@ -112,7 +112,7 @@ class _Replay:
         return bool(self.progress[BEGUN] == DRAWN)
 
     def runs(self) -> bool:
-        """Replay all events; return whether each of them is valid."""
+        """Replay all events; return whether all of them are valid."""
         raw, snapshots = self._raw
         first = int(self.deals[0]["dealer"])
         while True:

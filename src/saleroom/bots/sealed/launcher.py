@@ -28,7 +28,7 @@ LARGEST = 1 << 16
 
 
 def main(control: socket.socket) -> None:
-    """Load the game in the first message, isolate this process, report the isolation, and launch until the end."""
+    """Load the game that the first message names, and isolate this process. Launch seats until the socket is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     first = json.loads(control.recv(LARGEST))
     seat.load_game(first["game"])

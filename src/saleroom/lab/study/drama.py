@@ -103,8 +103,9 @@ def _won(game: Game, states: Any, players: Seated) -> NDArray[np.float64]:
 
 
 def _lowest(won: NDArray[np.float64], ends: list[End], chances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the lowest chance of each match's winner, given `won`, shape (matches, seats), and the chances from
-    continuations.
+    """Return, for each match, the lowest chance of winning that its winner had.
+
+    `won`, of shape (matches, seats), has each seat's share of the win. The chances come from simulated continuations.
     """
     seats = won.shape[1]
     minimum = np.full(len(won), 1 / seats)

@@ -108,7 +108,7 @@ def _undecided(study: Study, blocks: BlockStore, counts: Counts, until: float | 
 
 
 def _half(study: Study, blocks: BlockStore, table: Table, counts: Counts) -> float:
-    """Return half the width of the widest interval among a table's differences from the base in shares of wins."""
+    """Return half the width of the widest interval of the table: those of its shares of wins minus the base's."""
     if table.compares_players:
         return 0.0
     base, limit = base_of(table), counts[table]

@@ -50,7 +50,7 @@ class BotError(Exception):
         kind: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """Create the error; `refusal` can be a plain text if only programs read the text."""
+        """Create the error. `refusal` is translated for people; if only programs read it, it can be a plain string."""
         super().__init__(str(refusal))
         self.status, self.refusal, self.kind = status, refusal, kind or KINDS.get(status, "malformed")
         pause = {"retry-after": str(PAUSES[status])} if status in PAUSES else {}

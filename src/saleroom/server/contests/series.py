@@ -146,7 +146,7 @@ class SeriesService:
     # Evenings
 
     async def plan(self, series_id: str, holder: str, request: series_bodies.EveningRequest) -> str:
-        """Create the next evening, and return the id of its tournament. It has the game and rules of the series."""
+        """Create the next evening with the game and rules of the series, and return the id of its tournament."""
         rows, own = await self._as_member(series_id, holder)
         if own.role not in ORGANISERS:
             raise SeriesRefused("series.organisers-only")

@@ -88,7 +88,7 @@ def table(s: State):
 
 @rule
 def deal(s: State):
-    """1.1, 1.3, 1.4, 2.1: collect the antes and deal five cards to each player. First Voice discards first."""
+    """1.1, 1.3, 1.4, 2.1: collect the antes and deal five cards to each player. First Voice is first to discard."""
     open_books(s)
     for seat in range(seats_of(s)):
         pay(s, seat, s.ante)

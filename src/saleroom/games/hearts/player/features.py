@@ -349,8 +349,8 @@ def features(s: State, seat, ids, notes):
 def write_bid(s: State, seat, action, ids, notes):
     """Write the parts that describe a pass or a bid.
 
-    A bid is described by its amount, by its distance to the lowest bid and to the value of naming, and by its share of
-    the seat's chips.
+    The parts of a bid are its amount, the amount beyond the lowest legal bid, the amount beyond what the hand is worth
+    to the buyer, and the bid's share of the seat's chips.
     """
     if action == PASS:
         return write(ids, 0, SAYS, 0)

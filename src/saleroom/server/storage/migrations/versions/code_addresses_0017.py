@@ -10,5 +10,5 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Add the column. Codes of older versions count as those of one address."""
+    """Add the column for the address. Codes that an older version made all count for the same, empty address."""
     op.add_column("codes", sa.Column("address", sa.String(64), nullable=False, server_default=""))
