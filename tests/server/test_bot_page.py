@@ -30,9 +30,9 @@ def test_every_game_is_named_with_its_seats():
 
 
 def test_every_player_clock_and_pace_is_named():
-    assert words(r"a player of the house: (.*?) \|") == set(at_tables())
+    assert words(r"a bot of the server: (.*?) \|") == set(at_tables())
     assert words(r"move: (`quick`.*?)\. With") == set(get_args(Pace))
-    (clocks,) = re.findall(r"`clock` is how many seconds.*?: (.*?);", PAGE, re.DOTALL)
+    (clocks,) = re.findall(r"`clock` is\s+the time for a move in seconds: (.*?)\.", PAGE, re.DOTALL)
     assert {int(number) for number in re.findall(r"\b\d+\b", clocks)} == set(get_args(get_args(Clock)[0]))
 
 
