@@ -25,7 +25,7 @@ from tests.test_cli import PROGRAM
 
 LONGEST = 60
 """Maximum number of characters in the summary of a command."""
-SMALLER = {"serve": {"9000": "0"}, "train": {"0.5": "0.001"}}
+SMALLER = {"serve": {"9000": "0"}, "train": {"0.5": "0.001"}, "exploit": {"0.05": "0.001"}}
 """Replacements that make examples run faster, or on any free port: for each command, the original text and the new."""
 COMES_FIRST = ("simulate", "backup")
 """Commands whose examples write the files that other examples read."""

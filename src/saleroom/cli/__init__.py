@@ -16,6 +16,7 @@ from saleroom.cli.backups import backup, move_data, restore
 from saleroom.cli.compiling import compile_games
 from saleroom.cli.evaluating import evaluate
 from saleroom.cli.examples import add_examples
+from saleroom.cli.exploiting import exploit
 from saleroom.cli.measuring import arena, bench, simulate
 from saleroom.cli.playing import games, play, rules, serve
 from saleroom.cli.records import replay, review, verify
@@ -40,6 +41,7 @@ for command in (
     simulate,
     arena,
     evaluate,
+    exploit,
     study,
     verify,
     replay,

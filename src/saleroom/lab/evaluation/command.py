@@ -15,6 +15,7 @@ from saleroom.bots.sealed import player as sealed_player
 from saleroom.bots.sealed.processes import is_supported
 from saleroom.kernel.game import Game
 from saleroom.lab.evaluation import formatting
+from saleroom.lab.evaluation.exploitability import with_exploitability
 from saleroom.lab.evaluation.policy_digest import policy_digest
 from saleroom.lab.evaluation.protocol import Cards
 from saleroom.lab.evaluation.running import Evaluation, GetReady, Player, Resources, chosen, evaluated
@@ -61,13 +62,14 @@ def evaluate(game: Game, request: Request, get_ready: GetReady) -> Evaluation:
     with ending_by_signal():
         evaluation = evaluated(
             game,
-            _player(game, policy, out),
+            policy_player(game, policy, out),
             cells,
             cards,
             Resources(out, request.jobs or cores(), get_ready),
             lambda cell: print(formatting.line(cell, game.unit), flush=True),
         )
     if out is not None:
+        evaluation = with_exploitability(evaluation, out)
         write_outputs(evaluation, out)
         print(f"The page: {out / PAGE}")
     return evaluation
@@ -79,7 +81,7 @@ def _cards(request: Request) -> Cards:
     return Cards(seed, None if request.season is None else read_season(request.season), digest)
 
 
-def _player(game: Game, policy: str, out: Path | None) -> Player:
+def policy_player(game: Game, policy: str, out: Path | None) -> Player:
     """Return how the policy is created. Third-party code gets a process of its own where the system allows that."""
     if not (is_outside(policy) or is_program(policy)):
         return Player(policy, bots.player, None)

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from saleroom.bots.sealed.isolation import PARTS
+from saleroom.lab.evaluation.exploitability import bound
 from saleroom.lab.evaluation.running import Evaluation
 from saleroom.lab.protocol_errors import ProtocolErrors, sentences
 from saleroom.lab.reports import pages
@@ -50,6 +51,7 @@ def _notes(evaluation: Evaluation) -> list[str]:
             errors.add({policy: cell["lapses"]}, {policy: cell.get("failure") or ""})
     remarks = [] if evaluation["by_protocol"] else [NOT_BY_PROTOCOL]
     remarks += [_isolation(evaluation), f"Time class: {evaluation['time_class']}.", _cards(evaluation)]
+    remarks += [bound(result, evaluation["unit"]) for result in evaluation.get("exploitability", ())]
     played_by = f"Saleroom {evaluation['program']}, {evaluation['machine']}."
     return [PROTOCOL, *remarks, *sentences(errors.counts, errors.failures), played_by]
 

@@ -13,9 +13,11 @@ try:
 except ImportError as error:
     raise extras.missing("train", error) from error
 
+from saleroom import bots
 from saleroom.bots.cores import cores
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
+from saleroom.lab.evaluation.command import policy_player
 from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.lab.training import storage
 from saleroom.lab.training.dealing import Terms
@@ -37,7 +39,8 @@ def run(
     """Train until the run's total training time is `hours`."""
     if not resume and (folder / storage.FILE).exists():
         raise ValueError(f"{folder} holds a run; give --resume to continue it, or name another folder")
-    start = begun(Terms(game, options, seats, against), seed)
+    make = bots.player if against is None else policy_player(game, against, folder).make
+    start = begun(Terms(game, options, seats, against, make), seed)
     if resume:
         start = storage.restore(start, folder)
     folder.mkdir(parents=True, exist_ok=True)

@@ -6,17 +6,20 @@ every option.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from saleroom import bots
 from saleroom.bots.compiled.labelling import HOUSE, NET, RIVAL
+from saleroom.bots.levels import TRAINED
 from saleroom.kernel.fields import SEATS
 from saleroom.kernel.game import Game, set_seeds
 from saleroom.kernel.options import BadOptions, Option, Value
+from saleroom.lab.training.exploration import Opponent
 
 TOGETHER = 16
 """Number of consecutive deals with the same options and number of seats."""
@@ -39,7 +42,14 @@ class Terms:
     seats: int | None = None
     """Number of seats; None if the number varies."""
     against: str | None = None
-    """Opponent in all other seats, ``house`` or ``trained``, if the net is trained as a best response."""
+    """Name of the player in all other seats, if the net is trained as a best response."""
+    make: Callable[..., Any] = bots.player
+    """Function that creates the player `against`, with the arguments of `saleroom.bots.player`."""
+
+    @property
+    def by_exploration(self) -> bool:
+        """Whether compiled code cannot call the player `against` while it labels decisions."""
+        return self.against not in (None, "house", TRAINED)
 
 
 def fresh(terms: Terms, deals: int, rng: np.random.Generator) -> Any:
@@ -69,6 +79,12 @@ def drawn(terms: Terms, rng: np.random.Generator) -> tuple[dict[str, Value], int
             return game.settle_options({**varied, **terms.options}, seats), seats
         except BadOptions:
             continue  # these values exclude each other, so draw again
+
+
+def opponent(terms: Terms, rng: np.random.Generator) -> Opponent:
+    """Return the player `terms.against` on the terms of a group of deals."""
+    options, seats = drawn(terms, rng)
+    return Opponent(terms.game.name, options, seats, terms.against or "", terms.make)
 
 
 def _any_number(seats: range, rng: np.random.Generator) -> int:

@@ -65,6 +65,8 @@ class Pace(NamedTuple):
     """Maximum number of seconds between measurements. A short run is measured more often."""
     deals: int = 10_000
     """Number of deals in a measurement. The net plays each deal in every seat."""
+    candidates: bool = False
+    """Whether the net of each save also stays in the subfolder `storage.CANDIDATES`."""
 
 
 PACE = Pace()
@@ -105,7 +107,8 @@ class Hall:
         by_house = not run.terms.against and run.seconds < min(pace.by_house * until, pace.enough)
         weights = None if by_house else average(run)
         plan = Plan(weights, pace.share, pace.stray, pace.self_play, pace.net_share, rival(run.terms), pace.until)
-        return play(run.terms, plan, pace.chunks, run.rng, self.where)
+        chunks = self.where.cores() if run.terms.by_exploration else pace.chunks
+        return play(run.terms, plan, chunks, run.rng, self.where)
 
     def _rate(self, run: Run, until: float) -> float:
         """Return the current learning rate, which decreases towards the end of the run."""
@@ -154,7 +157,9 @@ def train(
 
     `on` is a Ray cluster for self-play.
     """
-    with in_threads(threads) if on is None else executor(1, on) as where:
+    jobs = threads if run.terms.by_exploration else 1
+    compiled = on is None and not run.terms.by_exploration
+    with in_threads(threads) if compiled else executor(jobs, on) as where:
         return _train(run, folder, 3600 * hours, Hall(threads, pace, where), say)
 
 
@@ -177,7 +182,7 @@ def _train(run: Run, folder: Path, until: float, hall: Hall, say: Callable[[str]
                 say(line(row, until - run.seconds))
                 storage.draw(run, tuple(OTHERS), folder)
             if done or run.seconds - saved >= min(pace.saved, every):
-                storage.save(run, folder)
+                storage.save(run, folder, pace.candidates)
                 saved = run.seconds
     except KeyboardInterrupt:
         storage.save(run, folder)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.bots.compiled import heuristics, labelling, net_features
+from saleroom.bots.compiled import heuristics, labelling, net_features, nets
 from saleroom.bots.compiled.labelling import HOUSE, NET, Habits
 from saleroom.bots.nets.weights import Weights, blank, with_room
 from saleroom.lab.runs.tasks import Executor
-from saleroom.lab.training.dealing import TOGETHER, Terms, draw_players, facing, fresh
+from saleroom.lab.training.dealing import TOGETHER, Terms, draw_players, facing, fresh, opponent
+from saleroom.lab.training.exploration import MOST_OPTIONS, Decision, Exploration, Opponent
 from saleroom.toolkit.package import NetFeatures
 
-OPTIONS = 12
+OPTIONS = MOST_OPTIONS
 """Maximum number of options of a decision that get a score, including the chosen option."""
 CHUNK = 128
 """Number of deals in a chunk; one core plays a chunk."""
 ROWS = 64 * CHUNK
 """Maximum number of labels from a chunk."""
+BUDGET = 48
+"""Maximum number of continuations of a deal against a player outside compiled code."""
+EXPLORED = 8
+"""Number of deals in a task against a player outside compiled code."""
 LEAST_SPREAD = 1e-3
 """Minimum of `Labels.spread`, which would be 0 if no action mattered under some terms."""
 
@@ -77,6 +82,9 @@ def _loaded(game: str) -> NetFeatures:
 
 def play(terms: Terms, plan: Plan, chunks: int, rng: np.random.Generator, where: Executor) -> Labels:
     """Play `chunks` chunks of deals, and return the labels of all chunks in order."""
+    if terms.by_exploration:
+        tasks = [(_explore_some, opponent(terms, rng), plan.weights, rng.bytes(16)) for _ in range(chunks)]
+        return joined(where.in_order(tasks))
     drawn = [_chunk(terms, plan, rng) for _ in range(chunks)]
     return joined(where.in_order((_play_some, terms.game.name, plan, *task) for task in drawn))
 
@@ -124,6 +132,45 @@ def _play_some(game: str, plan: Plan, states: NDArray, players: NDArray, until: 
     filled = labelling.Labels._make(column[:decisions].copy() for column in labels)
     spread = spread_of(filled.scores, filled.options, filled.matches // TOGETHER)
     return Labels(filled.features, filled.parts, filled.scores, filled.options, spread)
+
+
+class NetResponder:
+    """Policy of a net during training."""
+
+    def __init__(self, features: NetFeatures, weights: Weights) -> None:
+        """Give the net its own buffers."""
+        self._features, self._net = features, with_room(weights, features)
+
+    def options(self, views: Any, seat: int) -> Sequence[int]:
+        """Return the ids of the actions among which the net chooses."""
+        return self._net.options[: self._features.options(views[0], seat, self._net.options)].tolist()
+
+    def choose(self, views: Any, seat: int) -> int:
+        """Return the id of the action with the highest value."""
+        return int(nets.choose_one(views, 0, seat, self._net))
+
+    def labels(self, decisions: Sequence[Decision]) -> Labels:
+        """Return decisions as labels for the learner."""
+        features, net, rows = self._features, self._net, len(decisions)
+        ids = np.full((rows, features.MOST_ACTIVE), -1, np.int16)
+        parts = np.full((rows, min(OPTIONS, features.MOST_OPTIONS), features.MOST_PARTS), -1, np.int16)
+        scores, counts = np.zeros(parts.shape[:2], np.int32), np.zeros(rows, np.int16)
+        for row, (views, seat, options, results) in enumerate(decisions):
+            active = features.features(views[0], seat, net.ids, net.notes)
+            ids[row, :active], counts[row] = net.ids[:active], len(options)
+            scores[row, : len(options)] = results
+            for index, option in enumerate(options):
+                many = features.parts(views[0], seat, option, net.part_ids, net.notes)
+                parts[row, index, :many] = net.part_ids[:many]
+        return Labels(ids, parts, scores, counts, spread_of(scores, counts, np.zeros(rows, np.int64)))
+
+
+def _explore_some(opponent: Opponent, weights: Weights | None, dice: bytes) -> Labels:
+    """Explore some deals on one process, and return their labels."""
+    features = _loaded(opponent.game.name)
+    responder = NetResponder(features, weights or blank(features))
+    rng = np.random.default_rng(list(dice))
+    return responder.labels(Exploration(opponent, responder, BUDGET, rng).explore(EXPLORED))
 
 
 def spread_of(scores: NDArray, options: NDArray, terms: NDArray) -> NDArray[np.float32]:

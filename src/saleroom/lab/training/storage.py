@@ -22,6 +22,8 @@ from saleroom.statistics.estimates import half_width
 from saleroom.toolkit.package import NetFeatures
 
 FILE, NET, LOG, CURVE = "training.npz", "net.bin", "log.jsonl", "curve.png"
+CANDIDATES = "candidates"
+"""Subfolder with the nets of earlier saves."""
 
 Row = dict[str, Any]
 
@@ -59,13 +61,16 @@ class Run(NamedTuple):
         return {**plan, "features": features.VERSION, "shapes": shapes}
 
 
-def save(run: Run, folder: Path) -> None:
-    """Write a run to its folder, each file atomically."""
+def save(run: Run, folder: Path, candidate: bool = False) -> None:
+    """Write a run to its folder, each file atomically. A `candidate` is also stored under the number of its labels."""
     leaves: Any = {f"leaf{at}": np.asarray(leaf) for at, leaf in enumerate(jax.tree.leaves(run.learner))}
     known = {name: getattr(run, name) for name in ("about", "seed", "scale", "labels", "seconds", "log")}
     known["chance"] = run.rng.bit_generator.state
     net = Learned(quantised(weights_of(run.learner.average)), run.scale, card(run))
     write_net(folder / NET, run.terms.game.name, run.features, net)
+    if candidate:
+        (folder / CANDIDATES).mkdir(exist_ok=True)
+        write_net(folder / CANDIDATES / f"{run.labels:012}.bin", run.terms.game.name, run.features, net)
     folders.write(folder / LOG, folders.text("".join(json.dumps(row) + "\n" for row in run.log)))
     # this file is written last: a folder with a stored run then always has a net, even if the process is killed between
     # the writes
