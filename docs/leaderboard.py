@@ -11,6 +11,7 @@ from typing import Any
 
 from docs.pages import table
 from saleroom.games import NAMES, load
+from saleroom.lab.evaluation import exploitability
 from saleroom.lab.evaluation.season import Season, read_season
 from saleroom.lab.reports.wording import number, span
 
@@ -52,7 +53,9 @@ makes beyond a seat of its opponents, with 95 % intervals; `random`, `house` and
    can choose the cards, learn them, or draw others without a change of the policy. The maintainers play the entry.
 5. The policy takes all its chance from the seed that it gets, so that a repetition gives the same `results`. A policy
    that cannot (a time limit, a service) says so in `said`.
-6. Where two entries' intervals overlap, neither is called the better one. Measure them against each other with
+6. The exploitability of an entry is the lower bound that `saleroom exploit` finds
+   ([exploitability](exploitability.md)): a player that wins more against the house can still be easier to exploit.
+7. Where two entries' intervals overlap, neither is called the better one. Measure them against each other with
    `saleroom arena`. Entries of different time classes are not alike: a slower one had more time to think.
 
 Entries by protocol 1 are from before the seal and the seasons: their policies played in the arena's process, on cards
@@ -172,17 +175,31 @@ def _strength(name: str) -> str:
 def _game(rows: list[tuple[dict[str, str], Any]]) -> str:
     """Return a table of the entries for a game, best against `house` first, with the command of each entry."""
     cells = list(dict.fromkeys((one["opponent"], one["seats"]) for _, found in rows for one in found["cells"]))
-    head = ["entry", *(f"against `{opponent}`, {seats} seats" for opponent, seats in cells), "protocol", "command"]
+    head = ["entry", *(f"against `{opponent}`, {seats} seats" for opponent, seats in cells)]
+    head += ["exploitability, at least", "protocol", "command"]
     lines = [
         [
             entry["name"],
             *(_cell(found, *cell) for cell in cells),
+            _exploitability(found),
             protocol_of(found),
             f"`saleroom evaluate {found['game']} --policy {entry['policy']}`",
         ]
         for entry, found in sorted(rows, key=lambda row: -_against_house(row[1]))
     ]
     return table(head, lines)
+
+
+def _exploitability(found: Any) -> str:
+    """Return the lower bounds of an entry's exploitability, by number of seats; “–” if there is none."""
+    bounds = [f"{number(one['lower_bound'])} ({one['seats']} seats)" for one in found.get("exploitability", ())]
+    return ", ".join(bounds) or "–"
+
+
+def add_exploitability(entry: str, result: dict[str, Any]) -> None:
+    """Add a result of `saleroom exploit` to an entry's evaluation of the same game."""
+    path = FOLDER / entry / f"{result['game']}.json"
+    path.write_text(json.dumps(exploitability.add_exploitability(_read(path), result), indent=1) + "\n", "utf-8")
 
 
 def _against_house(found: Any) -> float:
@@ -210,10 +227,13 @@ def main(arguments: list[str]) -> None:
             print(f"The secret of {name}, which is not stored anywhere: {new_season(name)}")
         case ["--open-season", name]:
             open_season(read_season(name))
+        case ["--exploitability", entry, *files]:
+            for file in files:
+                add_exploitability(entry, _read(Path(file)))
         case []:
             pass
         case _:
-            sys.exit("write nothing, --new-season NAME or --open-season NAME")
+            sys.exit("write nothing, --new-season NAME, --open-season NAME or --exploitability ENTRY FILE")
     PAGE.write_text(page(), "utf-8")
 
 

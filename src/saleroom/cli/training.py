@@ -35,10 +35,9 @@ def train(
     if not 0 < hours < float("inf"):
         raise Trouble("--hours is a number above 0, such as 0.5")
     if against is not None:
-        from saleroom.bots.players import check, is_outside
+        from saleroom.lab.policies import check_policy
 
-        if not is_outside(against):  # other people's code runs only in a process of its own
-            check(against)
+        check_policy(against)
     from saleroom.lab.training.command import run
 
     run(chosen.spec, chosen.given, seats, out, hours, resume, seed, jobs, against, on)

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
-from saleroom import bots, extras
-from saleroom.bots import players
+from saleroom import extras
 from saleroom.bots.cores import cores
-from saleroom.bots.players import is_outside, is_program
-from saleroom.bots.sealed import player as sealed_player
-from saleroom.bots.sealed.processes import is_supported
 from saleroom.kernel.game import Game
 from saleroom.lab.evaluation import formatting
 from saleroom.lab.evaluation.exploitability import with_exploitability
 from saleroom.lab.evaluation.policy_digest import policy_digest
 from saleroom.lab.evaluation.protocol import Cards
-from saleroom.lab.evaluation.running import Evaluation, GetReady, Player, Resources, chosen, evaluated
+from saleroom.lab.evaluation.running import Evaluation, GetReady, Resources, chosen, evaluated
 from saleroom.lab.evaluation.season import read_season
+from saleroom.lab.policies import check_policy, policy_player
 from saleroom.lab.runs import folders
 from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.match.seeds import Seed, seed_bytes
@@ -48,8 +44,7 @@ def evaluate(game: Game, request: Request, get_ready: GetReady) -> Evaluation:
     """
     extras.need_lab()
     policy, out = request.policy, request.out
-    if not is_outside(policy):
-        players.check(policy)
+    check_policy(policy)
     cells = chosen(game, policy, request.against, request.deals)
     if not cells:
         raise ValueError(f"{policy} is not measured against itself; name another policy, or other opponents")
@@ -79,18 +74,6 @@ def _cards(request: Request) -> Cards:
     digest = policy_digest(request.policy, request.files)
     seed = None if request.seed is None else seed_bytes(request.seed)
     return Cards(seed, None if request.season is None else read_season(request.season), digest)
-
-
-def policy_player(game: Game, policy: str, out: Path | None) -> Player:
-    """Return how the policy is created. Third-party code gets a process of its own where the system allows that."""
-    if not (is_outside(policy) or is_program(policy)):
-        return Player(policy, bots.player, None)
-    if not is_supported():
-        players.check(policy)
-        return Player(policy, bots.player, ())
-    hidden = () if out is None else (str(out.resolve()),)
-    parts = sealed_player.check(policy, game, hidden)
-    return Player(policy, partial(sealed_player.player, hidden=hidden), parts)
 
 
 def write_outputs(evaluation: Evaluation, out: Path) -> None:

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from saleroom.kernel.game import Game
-from saleroom.lab.arena.playing import Make, Row
+from saleroom.lab.arena.playing import Row
 from saleroom.lab.arena.running import run
 from saleroom.lab.arena.summary import summarise
 from saleroom.lab.arena.times import Times
 from saleroom.lab.evaluation.protocol import FORMAT, Cards, Cell, cells, plan_of
+from saleroom.lab.policies import Player
 from saleroom.lab.runs.lines import to_line
 from saleroom.lab.runs.version import machine, version
 
@@ -35,16 +36,6 @@ def chosen(game: Game, policy: str, against: Sequence[str], deals: int | None) -
             raise ValueError(f"--against {name[:40]!r}: the protocol has {', '.join(cell.name for cell in every)}")
     wanted = [cell for cell in every if not against or cell.opponent in against or cell.name in against]
     return [cell._replace(deals=min(cell.deals, deals or cell.deals)) for cell in wanted if cell.opponent != policy]
-
-
-@dataclass(frozen=True)
-class Player:
-    """The evaluated policy: its name, how it is created, and how far its code is isolated."""
-
-    name: str
-    make: Make
-    sealed: tuple[str, ...] | None
-    """Parts of the isolation (`saleroom.bots.sealed.isolation.PARTS`); None for Saleroom's own bots."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from saleroom import bots
 from saleroom.bots.cores import cores
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
-from saleroom.lab.evaluation.command import policy_player
+from saleroom.lab.policies import policy_player
 from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.lab.training import storage
 from saleroom.lab.training.dealing import Terms
