@@ -237,6 +237,18 @@ def test_a_best_response_begins_with_the_games_net_and_is_measured_against_it(tm
         restore(begun(PITCH, 1), tmp_path)
 
 
+def test_a_best_response_to_a_player_outside_compiled_code_learns_from_explored_deals(monkeypatch):
+    monkeypatch.setattr(selfplay, "EXPLORED", 1)
+    terms = Terms(PITCH.game, {}, 4, "random")
+    features = selfplay.load(terms)
+    assert terms.by_exploration and not replace(terms, against="house").by_exploration
+    found = played(terms, Plan(untrained(features), 0.5, 0.1, 0.5, 0.5), 1)
+    assert found.decisions > 4
+    assert (found.options >= 2).all() and (found.features[:, 0] >= 0).all() and (found.spread > 0).all()
+    for row, parts in zip(found.options, found.parts, strict=True):
+        assert (parts[:row, 0] >= 0).all() and (parts[row:] == -1).all()
+
+
 # Killed runs
 
 
