@@ -30,9 +30,7 @@ test("figures: shares as whole percentages, counts with their decimals, a real m
 
 test("a measure in words, of any seat, and of one that has no words", () => {
   expect(measureText(GAME, "win_place_0", 0.25)).toBe("The first dealer wins 25 % of matches");
-  expect(measureText(GAME, "win_place_10", 0.1)).toBe(
-    "Seat 10 after the first dealer wins 10 % of matches",
-  );
+  expect(measureText(GAME, "win_place_10", 0.1)).toBe("Seat 10 after the first dealer wins 10 % of matches");
   expect(measureText(GAME, "later_one", 0.1)).toBe("later_one 10 %");
 });
 

@@ -95,6 +95,16 @@ export function setText({ minutes, luck }: RuleSet): string {
   return t("effects.set", { minutes: lasts, luck: share + more });
 }
 
+/** Median minutes of a match with the chosen options, which `isChosen` compares; null if they were not measured. */
+export function expectedMinutes(
+  { sets }: HouseRules,
+  seats: number,
+  isChosen: (options: RuleSet["options"]) => boolean,
+): number | null {
+  const set = sets.find((one) => one.seats === seats && one.minutes && isChosen(one.options));
+  return set?.minutes ? Math.max(1, Math.round(set.minutes.middle)) : null;
+}
+
 /** How it was measured. */
 export function howText({ level }: MeasuredTable, { seconds }: HouseRules): string {
   return t("effects.how", { level: textAt(`common.player.${level}`), seconds });
