@@ -111,7 +111,7 @@ NARROW = [(320, 568), (360, 640)]
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("game", GAMES)
-def test_no_button_label_or_plate_is_cut_on_a_narrow_phone(visit: Visit, game: str, language: str):
+def test_no_button_or_label_is_cut_on_a_narrow_phone(visit: Visit, game: str, language: str):
     visitor = visit(reduced_motion="reduce", locale=language)
     found(visitor, game, ["me", *["house"] * 3], options=SHORT.get(game, {"deals": 1}))
     robot = Robot(visitor, seed=4)

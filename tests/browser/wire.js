@@ -80,8 +80,8 @@
     const [box, inner] = [element.getBoundingClientRect(), words.getBoundingClientRect()];
     return shown(element) && inner.width > 1 && (inner.left < box.left + 4 || inner.right > box.right - 4) && !element.querySelector(".unseen");
   }).map((element) => element.outerHTML.slice(0, 120));
-  const PLACES = "button, .button, label, [data-label], [data-facts], [data-spot^='seat-']";
-  /** Texts that an ellipsis shortens in buttons, labels and plates. */
+  const PLACES = "button, .button, label, [data-label], [data-facts]";
+  /** Texts that an ellipsis shortens in buttons and labels. */
   window.cut = () => Array.from(document.querySelectorAll(PLACES))
     .flatMap((place) => [place, ...place.querySelectorAll("*")])
     .filter((element) => shown(element) && !element.closest(".unseen") && element.clientWidth > 2
