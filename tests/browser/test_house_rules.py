@@ -73,7 +73,7 @@ def test_options_show_what_they_do(visit: Visit, size: str):
     expect(line).to_be_visible()
     expect(page.get_by_text("Not measured.")).to_have_count(0)  # a usual value needs no measurement
     visitor.press(line)
-    expect(page.get_by_text("Matches last about 9 minutes as usual.")).to_be_visible()
+    expect(page.get_by_text("Usual: Matches last about 9 minutes.")).to_be_visible()
     expect(page.get_by_text("A sale costs")).to_have_count(0)  # the figures do not establish this change
     audited(visitor, "new, more")
     page.get_by_role("spinbutton", name="Points to win").fill("10")
