@@ -405,7 +405,7 @@ def test_on_the_own_lead_the_request_says_that_the_ace_is_low(visit: Visit, size
     visitor = visit(**CALM, viewport={"width": size[0], "height": size[1]})
     found(visitor, "auction-house", FOUR)
     robot = Robot(visitor, seed=3)
-    while robot.wait() and visitor.ask("() => wire.board.plays === null || wire.board.trick.plays.length > 0"):
+    while robot.wait() and not visitor.ask(OWN_LEAD):
         robot.pick(robot.choose())
     request = visitor.page.locator("[data-request] .now")
     expect(request).to_contain_text("Lead any card.")
@@ -414,4 +414,5 @@ def test_on_the_own_lead_the_request_says_that_the_ace_is_low(visit: Visit, size
     assert visitor.ask(SHOWN_WIDTH, meaning.element_handle()) > 60
 
 
+OWN_LEAD = "() => wire.board.plays !== null && !wire.board.trick.plays.length && !wire.board.decided"
 SHOWN_WIDTH = "(element) => element.checkVisibility() ? element.getBoundingClientRect().width : 0"

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.audit import look, small_targets
 from tests.browser.opening import GAMES, found, title
 from tests.browser.robot import Robot
-from tests.browser.visitor import Visit, Visitor
+from tests.browser.visitor import SIZES, Visit, Visitor
 
 pytestmark = pytest.mark.integration
 

@@ -29,7 +29,6 @@ from saleroom.server.protocol.tournament_bodies import (
     TournamentRequest,
     TournamentSettings,
 )
-
 from saleroom.server.storage.tournaments import OwnTournament
 
 LISTED = 20

@@ -187,7 +187,7 @@ class TournamentStore:
         organised = own.organiser == identity
         query = select(own.id, own.title, own.game, own.begins_at, own.round, own.rounds, organised, playing)
         query = query.where(organised | takes_part).order_by(own.made_at.desc(), own.id).limit(limit)
-        return await self._all(query, lambda row: OwnTournament(*row[:6], bool(row[6]), bool(row[7])))
+        return await self._all(query, lambda row: OwnTournament._make((*row[:6], bool(row[6]), bool(row[7]))))
 
     async def change(self, tournament_id: str, values: Mapping[str, Any]) -> None:
         """Change columns of a tournament."""
