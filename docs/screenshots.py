@@ -139,7 +139,7 @@ def play_cards(person: Visitor, seed: int) -> None:
     Robot(person, seed).play()
     person.page.get_by_role("link", name="See how others did").click()
     person.page.get_by_role("heading", name="Deal by deal").or_(
-        person.page.get_by_role("heading", name="What everybody made of it")
+        person.page.get_by_role("heading", name="All results")
     ).wait_for()
 
 

@@ -190,7 +190,7 @@ def test_the_sealed_trade_says_what_was_called_and_what_the_highest_card_does(vi
     suits = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
     called = suits[visitor.ask("() => wire.board.called")]
     assert f"{called}s" in told.lower()
-    assert "must be traded" in told or "nobody" in told.lower()
+    assert "must be traded" in told or "no player" in told.lower()
 
 
 def test_a_sealed_choice_is_confirmed_and_may_be_taken_back_until_all_are_in(visit: Visit, house: House):
@@ -359,6 +359,8 @@ def test_sound_that_was_set_in_the_preferences_is_not_offered(visit: Visit):
         ("auction-draw", "boneyard", "the last two stay out"),
         ("auction-pitch", "count", "ten 10, ace 4, king 3"),
         ("auction-pitch", "contract", "The pitcher has to make at least"),
+        ("auction-pitch", "trump", "You may trump even when you could follow suit"),
+        ("auction-house", "trump", "the ace the lowest"),
     ],
 )
 @pytest.mark.parametrize("size", SIZES)
@@ -384,3 +386,33 @@ def test_a_word_on_the_table_explains_itself(visit: Visit, size: str, game: str,
     button.focus()
     visitor.page.keyboard.press("Enter")
     expect(explanation).to_contain_text(text)
+
+
+def test_sound_is_not_offered_after_the_first_deal_at_any_table(visit: Visit):
+    visitor = visit("desktop", **CALM)
+    found(visitor, "auction-pitch", FOUR)
+    offer = visitor.page.locator("[data-slip=sound]")
+    expect(offer).to_have_count(1)
+    end_of_deal(visitor, Robot(visitor, seed=1))
+    expect(offer).to_have_count(0)
+    found(visitor, "auction-hearts", FOUR)
+    expect(visitor.page.locator("[data-slip=goal]")).to_have_count(1)
+    expect(offer).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (844, 390), (1280, 800)])
+def test_on_the_own_lead_the_request_says_that_the_ace_is_low(visit: Visit, size: tuple[int, int]):
+    visitor = visit(**CALM, viewport={"width": size[0], "height": size[1]})
+    found(visitor, "auction-house", FOUR)
+    robot = Robot(visitor, seed=3)
+    while robot.wait() and not visitor.ask(OWN_LEAD):
+        robot.pick(robot.choose())
+    request = visitor.page.locator("[data-request] .now")
+    expect(request).to_contain_text("Lead any card.")
+    meaning = request.get_by_text("are trump; the ace is low.")
+    expect(meaning).to_be_in_viewport(ratio=1)
+    assert visitor.ask(SHOWN_WIDTH, meaning.element_handle()) > 60
+
+
+OWN_LEAD = "() => wire.board.plays !== null && !wire.board.trick.plays.length && !wire.board.decided"
+SHOWN_WIDTH = "(element) => element.checkVisibility() ? element.getBoundingClientRect().width : 0"

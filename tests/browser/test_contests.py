@@ -48,10 +48,10 @@ def test_todays_deal_is_played_once_and_compared(visit: Visit, size: str):
     deals = page.get_by_role("region", name="Today’s deals")
     deals.get_by_role("link", name="Auction Pitch").click()
     expect(page.get_by_role("button", name="Play these cards")).to_be_visible()
-    expect(page.get_by_text("What everybody made of it")).to_have_count(0)
+    expect(page.get_by_text("All results")).to_have_count(0)
     good(visitor, "before")
     table = play_it(visitor, (Typist if size == "desktop" else Robot)(visitor))
-    expect(page.get_by_role("heading", name="What everybody made of it")).to_be_visible()
+    expect(page.get_by_role("heading", name="All results")).to_be_visible()
     expect(page.get_by_text("Your result:")).to_be_visible()
     expect(page.get_by_role("button", name="Play these cards")).to_have_count(0)
     good(visitor, "after")
@@ -104,7 +104,7 @@ def test_a_friend_is_challenged_and_both_compare(visit: Visit, size: str):
     page = ann.go(f"match/{table}")
     ann.push("Make the link")
     page.wait_for_url("**/challenge/*")
-    expect(page.get_by_text("Nobody has finished yet.")).to_be_visible()
+    expect(page.get_by_text("No player has finished yet.")).to_be_visible()
     good(ann, "challenger")
     challenge = page.url
     ben.expects_no_way = True  # the server refuses to show the table

@@ -65,7 +65,7 @@ def join(visitor: Visitor, address: str, name: str) -> None:
     field = page.get_by_role("textbox", name="Your name at the table")
     field.fill(name)
     field.press("Enter")
-    expect(page.get_by_role("button", name="Take part no more")).to_be_visible()
+    expect(page.get_by_role("button", name="Withdraw")).to_be_visible()
 
 
 def join_and_stay_away(club: House, event: str, name: str = "Dan") -> None:

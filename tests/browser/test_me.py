@@ -202,6 +202,7 @@ def button(name: str) -> str:
 def test_a_rated_table_waits_for_people(visit: Visit):
     visitor = visit("phone", **CALM)
     page = visitor.go("new/auction-draw")
+    visitor.press(page.get_by_text("More settings"))
     visitor.press(page.get_by_role("switch", name="Rated"))
     expect(page.get_by_role("button", name="Play now")).to_have_count(0)
     expect(page.get_by_role("switch", name="Hints")).to_have_count(0)

@@ -50,7 +50,7 @@ def test_a_program_is_made_and_its_token_is_taken_back(visit: Visit, house: Hous
     assert shown.input_value() != secret
     expect(section.get_by_text("token, made")).to_have_count(2)
     visitor.press(section.get_by_role("button", name="Take back").first)
-    expect(page.get_by_text("The token opens nothing any more.")).to_be_visible()
+    expect(page.get_by_text("The token no longer opens anything.")).to_be_visible()
     expect(section.get_by_text("token, made")).to_have_count(1)
     assert not opens(house, secret)
 

@@ -197,7 +197,7 @@ def test_people_react_and_the_owner_keeps_order(visit: Visit, house: House):
     people.get_by_role("button", name="Report Bob").click()
     people.get_by_role("button", name="What they say").click()
     expect(people.get_by_text("Reported. Thank you.")).to_be_visible()
-    people.get_by_role("button", name="Mute Bob for everybody").press("Enter")
+    people.get_by_role("button", name="Mute Bob for all").press("Enter")
     expect(people.get_by_text("muted", exact=True)).to_be_visible()
     bob.page.get_by_label("Your line").fill("Hello?")
     bob.push("Say it")

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.audit import look, small_targets
 from tests.browser.opening import GAMES, found, title
 from tests.browser.robot import Robot
-from tests.browser.visitor import Visit, Visitor
+from tests.browser.visitor import SIZES, Visit, Visitor
 
 pytestmark = pytest.mark.integration
 
@@ -227,3 +227,18 @@ def follow(visitor: Visitor) -> None:
         if step.inner_text() != before:
             return
     raise AssertionError(f"{before}: what it points at does not lead on")
+
+
+NOWHERE = ("event/zzzz", "series/zzzz", "class/zzzz", "match/zzzz", "challenge/zzzz", "new/whist", "learn/whist")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_address_that_leads_to_nothing_shows_a_page_with_a_way_to_the_lobby(visit: Visit, size: str):
+    visitor = visit(size, reduced_motion="reduce")
+    visitor.expects_no_way = True  # the browser reports the status 404
+    for address in NOWHERE:
+        page = visitor.go(address)
+        expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+        expect(page.get_by_role("button", name="Try again")).to_have_count(0)
+        expect(page.get_by_role("main").get_by_role("link", name="To the lobby")).to_be_visible()
+        visitor.check_width()

@@ -80,7 +80,7 @@ def test_a_club_meets(visit: Visit, house, size: str):
     ben.push("See the evening · Fridays · 1", "link")
     ben.page.wait_for_url("**/event/*")
     ben.push("Take part")
-    expect(ben.page.get_by_role("button", name="Take part no more")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Withdraw")).to_be_visible()
 
     ann.push("Role of =Ben")
     good(ann, "role")

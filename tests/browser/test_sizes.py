@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.opening import GAMES, found
 from tests.browser.robot import Robot
@@ -102,6 +103,38 @@ def resize(visitor: Visitor, size: tuple[int, int]) -> None:
     """Resize the window, and wait until the page has been laid out again."""
     visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
     visitor.ask("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+NARROW = [(320, 568), (360, 640)]
+"""Window sizes of the narrowest phones."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_button_or_label_is_cut_on_a_narrow_phone(visit: Visit, game: str, language: str):
+    visitor = visit(reduced_motion="reduce", locale=language)
+    found(visitor, game, ["me", *["house"] * 3], options=SHORT.get(game, {"deals": 1}))
+    robot = Robot(visitor, seed=4)
+    seen: set[str] = set()
+    wrong: set[str] = set()
+    while True:
+        visitor.until(DECISION)
+        kind = visitor.ask(KIND)
+        for size in NARROW if kind not in seen else []:
+            resize(visitor, size)
+            visitor.ask(AT_REST)
+            wrong |= {f"{size}: {fault}" for fault in visitor.ask("() => cut()")}
+        seen.add(kind)
+        if not robot.wait():
+            break
+        robot.pick(robot.choose())
+    assert not wrong, "\n".join(sorted(wrong))
+    for size in NARROW:
+        resize(visitor, size)
+        visitor.until("() => document.querySelector('dialog[open] .button')")
+        assert visitor.ask("() => cut()") == [], size
+        for button in visitor.page.locator("dialog[open] :is(button, .button)").all():
+            expect(button).to_be_in_viewport(ratio=1)
 
 
 LONG_NAME = "Maximilian von Hohenfels"

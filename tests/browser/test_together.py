@@ -63,7 +63,7 @@ def alternate(*robots: Robot, until: str = "false") -> None:
 
 def test_two_friends_and_a_spectator(friends: tuple[Visitor, Visitor, Visitor]):
     ann, bob, eve = friends
-    expect(eve.page.get_by_text("You are watching. You see what everybody may see.")).to_be_visible()
+    expect(eve.page.get_by_text("You are watching. You see what all may see.")).to_be_visible()
     expect(ann.page.get_by_text("one watching").first).to_be_visible()
     bob.push("Chat")
     bob.page.get_by_label("Your line").fill(WICKED)

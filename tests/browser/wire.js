@@ -80,6 +80,14 @@
     const [box, inner] = [element.getBoundingClientRect(), words.getBoundingClientRect()];
     return shown(element) && inner.width > 1 && (inner.left < box.left + 4 || inner.right > box.right - 4) && !element.querySelector(".unseen");
   }).map((element) => element.outerHTML.slice(0, 120));
+  const PLACES = "button, .button, label, [data-label], [data-facts]";
+  /** Texts that an ellipsis shortens in buttons and labels. */
+  window.cut = () => Array.from(document.querySelectorAll(PLACES))
+    .flatMap((place) => [place, ...place.querySelectorAll("*")])
+    .filter((element) => shown(element) && !element.closest(".unseen") && element.clientWidth > 2
+      && getComputedStyle(element).textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth + 1)
+    .map((element) => `"${element.textContent.trim()}" is cut to ${element.clientWidth} of ${element.scrollWidth}: `
+      + element.outerHTML.slice(0, 80));
   /** More characters without a space than a speech balloon has room for. */
   const LONG = /\S{24}/;
   /** A word that is broken in two, which is allowed only for long words and soft hyphens; null if there is none. */

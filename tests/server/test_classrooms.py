@@ -29,6 +29,9 @@ from saleroom.server.practice.classrooms import AGAIN, LIFETIME, MOST_CLASSES, P
 from saleroom.server.practice.question import match_at, seat_view
 from saleroom.server.protocol.classroom_bodies import ClassRequest
 from saleroom.server.realtime import autoplay
+from saleroom.server.realtime.erasure import erase
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.operator_commands import apply_operator_log
 from saleroom.server.storage import classrooms as stored
 from saleroom.server.storage.administration import CLOSE
 from saleroom.server.storage.columns import restrictions
@@ -483,6 +486,36 @@ def test_an_erased_name_leaves_the_questions(house):
     assert house.delete("/api/me?sure=true", headers=ann).status_code == 204
     after = house.get(path).json()["names"]
     assert after[0] != before[0] and after[1:] == before[1:]
+
+
+def test_a_name_that_an_operator_has_erased_leaves_the_story_and_the_questions(house):
+    ann, teacher, services = guest(house), guest(house), _services(house)
+    table = make(house, ann, {"kind": "me"}, RANDOM, RANDOM, RANDOM, options={"deals": 1}, start=True, pace="quick")
+    _play(house, ann, table)
+    paths = (f"/api/tables/{table}/story", f"/api/classes/{new_class(house, teacher, table)}/question")
+    before = [house.get(path).json()["names"] for path in paths]
+
+    async def erase_elsewhere() -> None:
+        """Erase Ann as another process does, which does not reach the caches of this one."""
+        person = (await services.hub.find(table)).state.owner
+        account = await services.store.people.account_of(person)
+        await erase(Hub(services.store, "", plays=False), account.devices, account.identity)
+        await apply_operator_log(services.hub)
+
+    house.portal.call(erase_elsewhere)
+    for names, path in zip(before, paths, strict=True):
+        after = house.get(path).json()["names"]
+        assert after[0] != names[0] and after[1:] == names[1:], path
+
+
+def test_an_operators_action_empties_the_caches(house, over, teacher):
+    services, classroom = _services(house), new_class(house, teacher, over)
+    house.get(f"/api/tables/{over}/story")
+    house.get(f"/api/classes/{classroom}/question")
+    caches = (services.results, services.classrooms._views, services.classrooms._moments)
+    assert all(cache._tasks for cache in caches)
+    services._forget_matches()
+    assert not any(cache._tasks for cache in caches)
 
 
 # Bounds, expiry, erasure, restarts

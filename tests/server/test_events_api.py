@@ -43,6 +43,24 @@ def test_an_event_is_shown_to_everybody_who_has_the_link(browser, event):
     assert len(shown["commit"]) == 64
 
 
+def test_people_get_the_events_that_they_organise_or_take_part_in(browser, event):
+    def listed(name: str) -> list[tuple[str, str, bool]]:
+        answer = browser.get("/api/me/events", headers=as_guest(name)).json()["events"]
+        return [(each["title"], each["status"], each["organiser"]) for each in answer]
+
+    later = browser.post("/api/events", json={**ASKED, "title": "Later", "plays": False}, headers=as_guest("Ann"))
+    assert later.status_code == 201
+    assert listed("Ann") == [("Later", "gathering", True), ("Friday", "gathering", True)]
+    assert listed("Ben") == [("Friday", "gathering", False)] and listed("Zoe") == []
+    assert browser.post(f"{event}/join", json={"name": "Eve"}, headers=as_guest("Eve")).status_code == 200
+    assert listed("Eve") == [("Friday", "gathering", False)]
+    assert browser.post(f"{event}/leave", headers=as_guest("Eve")).status_code == 200
+    assert listed("Eve") == []
+    assert browser.post(f"{event}/start", json={"round": 1}, headers=as_guest("Ann")).status_code == 200
+    assert listed("Ben") == [("Friday", "playing", False)]
+    assert browser.get("/api/me/events").status_code == 401
+
+
 def test_who_may_not_is_told_why_in_one_line(browser, event):
     cases = [
         ("", {"rounds": 11, **ASKED}, None, 401),

@@ -169,6 +169,25 @@ async def test_positions_of_somebody_else_are_not_there(tmp_path):
             await service.position(ANN, "none-such")
 
 
+async def test_positions_of_a_closed_table_are_not_shown(tmp_path):
+    async with practice(tmp_path) as (hub, service, _):
+        await reviewed(hub, service)
+        seen, new = await ids_of(service, ANN)
+        position = await service.store.position(seen)
+        assert position is not None and position.table_id is not None
+        await service.position(ANN, seen)  # now in memory
+        for action in ("close", "reopen"):
+            await hub.store.administration.begin(action, position.table_id, "root", "", NOON)
+            for position_id in (seen, new):
+                if action == "reopen":
+                    await service.position(ANN, position_id)
+                    continue
+                with pytest.raises(NoPosition):
+                    await service.position(ANN, position_id)
+                with pytest.raises(NoPosition):
+                    await service.answer(ANN, position_id, "pass")
+
+
 # Answers
 
 

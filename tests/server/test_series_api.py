@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from saleroom.server.api import series as endpoints
+from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.storage import series as storage
 from tests.server.http_client import opened
 from tests.server.http_refusals import PARTS
@@ -233,6 +234,16 @@ def test_people_who_left_count_towards_the_limit_of_a_series(club, monkeypatch):
     answer = club.join("Dan")
     assert (answer.status_code, answer.json()["key"]) == (409, "series.full")
     assert club.join("Ben").json()["you"] == 2
+
+
+def test_one_network_does_not_fill_a_series(club, monkeypatch):
+    services = club.browser.app._open.state.services
+    monkeypatch.setattr(services, "join_limits", TokenBuckets(1 / 300, 2, clock=lambda: 0.0))
+    for name in ("Ben", "Cleo"):
+        assert club.join(name).status_code == 200
+    answer = club.join("Dan")
+    assert (answer.status_code, answer.json()["key"]) == (429, "series.too-fast")
+    assert [one["name"] for one in club.look()["members"]] == ["Ann", "Ben", "Cleo"]
 
 
 def test_standings_are_computed_outside_the_event_loop(club, monkeypatch):

@@ -475,6 +475,22 @@ export interface EventDeal {
   difference: number;
 }
 
+/** A tournament that the caller organises or takes part in. */
+export interface EventName {
+  id: string;
+  title: string;
+  game_title: string;
+  status: "gathering" | "playing" | "between" | "over";
+  organiser: boolean;
+  /** Planned time of the first round, in seconds since the epoch. */
+  begins_at: number | null;
+}
+
+/** Tournaments that the caller organises or takes part in, the newest first. */
+export interface EventNames {
+  events: EventName[];
+}
+
 /** All that the caller may see of a tournament. */
 export interface EventPage {
   id: string;

@@ -24,19 +24,17 @@ const option: MeasuredOption = {
   ],
 };
 
-test("a row for each value, on a scale that holds all ranges and the usual", () => {
+test("a row for each value with a change that can be felt, on a scale that holds its range and the usual", () => {
   const { rows, from, to } = chartRows(table, option, "minutes");
-  expect(rows.map(({ value, figure, clear }) => [value, figure, clear])).toEqual([
-    [5, "6", true],
-    [8, "10", false],
-  ]);
-  expect(rows[0]!.range).toBe("5 to 7");
-  expect(rows[1]).toMatchObject({
-    low: 1,
-    high: 1,
-    range: "10 to 10, no difference that players would feel",
-  });
-  expect([from, to]).toEqual([-4, 1]);
+  expect(rows).toEqual([{ value: 5, figure: "6", range: "5 to 7", change: -3, low: -4, high: -2 }]);
+  expect([from, to]).toEqual([-4, 0]);
+});
+
+test("without an interval a row has only its figure", () => {
+  const { values } = option;
+  const changes = values[0]!.changes.map((change) => ({ ...change, low: null, high: null }));
+  const { rows } = chartRows(table, { ...option, values: [{ ...values[0]!, changes }] }, "minutes");
+  expect(rows[0]).toMatchObject({ low: -3, high: -3, range: "" });
 });
 
 test("a measure has a chart only if one of the values changes it so that it can be felt", () => {

@@ -10,9 +10,7 @@ export interface Row {
   change: number;
   low: number;
   high: number;
-  /** Whether the change can be felt. */
-  clear: boolean;
-  /** The measure itself, with its interval, or a note that no change can be felt; without an interval, empty. */
+  /** The measure itself, and its interval; empty if that is unknown. */
   figure: string;
   range: string;
 }
@@ -27,7 +25,7 @@ export function feltMeasures({ usual }: MeasuredTable, { measures, values }: Mea
   return measures.filter((measure) => felt.has(measure));
 }
 
-/** A row for each compared value, and a scale that contains all of them and the usual one. */
+/** A row for each value whose change can be felt, and a scale that contains all of them and the usual value. */
 export function chartRows(
   { usual }: MeasuredTable,
   option: MeasuredOption,
@@ -35,17 +33,12 @@ export function chartRows(
 ): { rows: Row[]; from: number; to: number } {
   const base = usual[measure] ?? 0;
   const rows = option.values.flatMap(({ value, changes }): Row[] => {
-    const found = changes.find((change) => change.measure === measure);
-    if (!found) return [];
-    const { change, low, high } = {
-      ...found,
-      low: found.low ?? found.change,
-      high: found.high ?? found.change,
-    };
-    const range = { low: figure(measure, base + low), high: figure(measure, base + high) };
-    const clear = isFelt(found, base);
-    const said = clear && found.low === null ? "" : t(clear ? "effects.range" : "effects.open", range);
-    return [{ value, change, low, high, clear, figure: figure(measure, base + change), range: said }];
+    const felt = changes.find((change) => change.measure === measure && isFelt(change, base));
+    if (!felt) return [];
+    const { change, low, high } = { ...felt, low: felt.low ?? felt.change, high: felt.high ?? felt.change };
+    const ends = { low: figure(measure, base + low), high: figure(measure, base + high) };
+    const range = felt.low === null ? "" : t("effects.range", ends);
+    return [{ value, change, low, high, figure: figure(measure, base + change), range }];
   });
   const from = Math.min(0, ...rows.map(({ low }) => low));
   const to = Math.max(0, ...rows.map(({ high }) => high));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Change, MeasuredOption, MeasuredTable, MeasuredValue } from "../wire";
 import { figure } from "./figures";
-import { changeText, measureText, optionLine, setName, setText, valueText } from "./sentences";
+import { changeText, measureText, optionLine, setName, setText, unfeltText, valueText } from "./sentences";
 
 const GAME = "auction-house";
 const longer: Change = { measure: "minutes", change: 2.5, low: 2, high: 3, certainty: "sure" };
@@ -22,52 +22,74 @@ function option(usual: number, ...values: MeasuredValue[]): MeasuredOption {
 
 const words = String;
 
-test("figures: shares as percentages, counts with their decimals, a real minus", () => {
-  expect(figure("win_place_0", 0.253)).toBe("25.3 %");
+test("figures: shares as whole percentages, counts with their decimals, a real minus", () => {
+  expect(figure("win_place_0", 0.253)).toBe("25 %");
   expect(figure("minutes", 9.25)).toBe("9");
-  expect(figure("gain", -0.126)).toBe("−0.13");
+  expect(figure("gain", -0.126)).toBe("−0.1");
 });
 
 test("a measure in words, of any seat, and of one that has no words", () => {
-  expect(measureText(GAME, "win_place_0", 0.25)).toBe("The first dealer wins 25.0 %");
-  expect(measureText(GAME, "win_place_10", 0.1)).toBe("Seat 10 after the first dealer wins 10.0 %");
-  expect(measureText(GAME, "later_one", 0.1)).toBe("later_one 10.0 %");
+  expect(measureText(GAME, "win_place_0", 0.25)).toBe("The first dealer wins 25 % of matches");
+  expect(measureText(GAME, "win_place_10", 0.1)).toBe("Seat 10 after the first dealer wins 10 % of matches");
+  expect(measureText(GAME, "later_one", 0.1)).toBe("later_one 10 %");
 });
 
 test("in Auction Draw it is who leads first that wins", () => {
-  expect(measureText("auction-draw", "win_place_0", 0.25)).toBe("Whoever leads first wins 25.0 %");
+  expect(measureText("auction-draw", "win_place_0", 0.25)).toBe("The first leader wins 25 % of matches");
 });
 
-test("a clear change is told with the usual, and how sure it is", () => {
-  const told = "Matches last 12 minutes instead of 9 (sure";
-  expect(changeText(GAME, table(1), longer)).toBe(`${told}, with this level of play).`);
-  expect(changeText(GAME, table(2), longer)).toBe(`${told}, at all levels of play measured).`);
+test("a clear change is shown with the usual value, and the level if it is clear only there", () => {
+  expect(changeText(GAME, table(2), longer)).toBe("Matches last about 12 minutes; usually 9.");
   const some = { ...longer, certainty: "some" } as const;
-  expect(changeText(GAME, table(2), some)).toContain("(only with Hard player in every seat).");
-});
-
-test("a change that is reversed at another level is not claimed", () => {
-  const told = changeText(GAME, table(2), { ...longer, certainty: "reversed" });
-  expect(told).toBe("Matches last 9 minutes as usual; more or less depends on how well people play.");
-});
-
-test("without a clear change no difference is told", () => {
-  expect(valueText(GAME, table(1), measured("any", [wins]))).toBe(
-    "No difference that players would feel in 1,000 matches.",
+  expect(changeText(GAME, table(2), some)).toBe(
+    "Among strong players: Matches last about 12 minutes; usually 9.",
   );
-  expect(valueText(GAME, table(1), measured("any", [wins], false))).toBe(
-    "Nobody played differently in 1,000 matches.",
+});
+
+test("a usual share of 0 or 1 is none or all", () => {
+  const full = { measure: "full", change: 0.534, low: 0.5, high: 0.6, certainty: "sure" } as const;
+  const of = (usual: number, change: number): string =>
+    changeText(GAME, { ...table(1), usual: { full: usual } }, { ...full, change });
+  expect(of(0, 0.534)).toBe("53 % of matches reach the last deal; usually none.");
+  expect(of(1, -0.778)).toBe("22 % of matches reach the last deal; usually all.");
+  expect(of(0.813, -0.55)).toBe("26 % of matches reach the last deal; usually 81 %.");
+});
+
+test("the length of a match comes first, and a certain change before a doubtful one", () => {
+  const wider = { measure: "win_place_0", change: 0.1, low: 0.05, high: 0.15, certainty: "sure" } as const;
+  const doubtful = { ...wider, measure: "skill", certainty: "some" } as const;
+  const usual = { minutes: 9.25, win_place_0: 0.253, skill: 0.4 };
+  const of = (...changes: Change[]): string | null =>
+    valueText(GAME, { ...table(2), usual }, measured(5, changes));
+  expect(of(doubtful, wider, longer)).toMatch(/^Matches last/);
+  expect(of(doubtful, wider)).toMatch(/^The first dealer wins/);
+});
+
+test("without a change that can be felt nothing is claimed", () => {
+  const reversed = { ...longer, certainty: "reversed" } as const;
+  expect(valueText(GAME, table(1), measured("any", [wins, reversed]))).toBeNull();
+  expect(valueText(GAME, table(1), measured("any", [longer]))).not.toBeNull();
+});
+
+test("values without a change that can be felt share one sentence", () => {
+  const of = (...values: MeasuredValue[]): string | null => unfeltText(table(1), option(7, ...values), words);
+  expect(of(measured(5, [longer]))).toBeNull();
+  expect(of(measured(5, [wins]), measured(8, []))).toBe("No difference that players feel.");
+  expect(of(measured(5, [longer]), measured(8, [wins]), measured(9, []))).toBe(
+    "“8” and “9”: no difference that players feel.",
   );
 });
 
 test("the line is of the chosen value, or of the nearest that changes something", () => {
   const five = measured(5, [longer]);
   const eight = measured(8, [wins]);
-  const of = (chosen: number): string => optionLine(GAME, table(1), option(7, five, eight), chosen, words);
-  expect(of(5)).toMatch(/^Matches last 12/);
-  expect(of(8)).toBe("No difference that players would feel in 1,000 matches.");
+  const of = (chosen: number): string | null =>
+    optionLine(GAME, table(1), option(7, five, eight), chosen, words);
+  expect(of(5)).toMatch(/^Matches last about 12/);
+  expect(of(8)).toBe("No difference that players feel.");
   expect(of(7)).toMatch(/^With “5”: Matches last/);
   expect(of(9)).toMatch(/^Not measured\. With “5”: Matches last/);
+  expect(optionLine(GAME, table(1), option(7, eight), 7, words)).toBeNull();
 });
 
 test("what was not measured says so", () => {

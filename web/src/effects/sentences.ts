@@ -1,78 +1,83 @@
-// Effects of an option, in words: only clear changes count as differences.
+// Effects of an option, in words: only changes that players can feel are shown.
 import type { Change, HouseRules, MeasuredOption, MeasuredTable, MeasuredValue, RuleSet } from "../wire";
-import { gameText, t, textAt } from "../lib/messages";
-import { isFelt, isLarge } from "./felt";
-import { figure } from "./figures";
+import { gameText, listed, t, textAt } from "../lib/messages";
+import { isFelt } from "./felt";
+import { figure, isShare } from "./figures";
 
 type Value = number | string;
+type Words = (value: Value) => string;
 
-/** "The first dealer wins 25.3 %". */
+/** "The first dealer wins 25 % of matches". */
 export function measureText(game: string, measure: string, value: number): string {
   const [, name = measure, place = ""] = /^(.*_)([1-9]\d*)$/.exec(measure) ?? [];
   const values = { value: figure(measure, value), place };
   return gameText(game, `effects.measure.${name}`, values) ?? `${measure} ${values.value}`;
 }
 
-/** "Matches last 5.6 minutes instead of 9.3: sure, at all levels of play." */
-export function changeText(game: string, table: MeasuredTable, change: Change): string {
+/** "Matches last 6 minutes; usually 9." */
+export function changeText(game: string, { usual }: MeasuredTable, change: Change): string {
   const { measure, certainty } = change;
-  const base = table.usual[measure] ?? 0;
-  if (certainty === "reversed") return t("effects.reversed", { told: measureText(game, measure, base) });
-  return t("effects.change", {
-    told: measureText(game, measure, base + change.change),
-    base: figure(measure, base),
-    certainty: certaintyText(table, certainty),
+  const base = usual[measure] ?? 0;
+  const told = measureText(game, measure, base + change.change);
+  return t(certainty === "some" ? "effects.changeOfStrong" : "effects.change", {
+    told,
+    base: usualText(measure, base),
   });
 }
 
-function certaintyText({ levels, level }: MeasuredTable, certainty: Change["certainty"]): string {
-  if (certainty === "sure" && levels > 1) return t("effects.sureAtAll");
-  return t(certainty === "sure" ? "effects.sure" : "effects.some", {
-    level: textAt(`common.player.${level}`),
-  });
+/** "9", "25 %"; of a share that is 0 or 1, "none" or "all". */
+function usualText(measure: string, base: number): string {
+  if (!isShare(measure) || (base >= 0.005 && base < 0.995)) return figure(measure, base);
+  return t(base < 0.5 ? "effects.usuallyNone" : "effects.usuallyAll");
 }
 
-/** Effect of one value, in a line. */
-export function valueText(game: string, table: MeasuredTable, value: MeasuredValue): string {
-  const count = value.matches;
-  if (!value.used) return t("effects.unused", { count });
-  const change = value.changes.find(
-    (one) => one.certainty !== "open" && isLarge(one, table.usual[one.measure] ?? 0),
-  );
-  return change ? changeText(game, table, change) : t("effects.none", { count });
+/** The change that says most to the owner of a table: the length of a match, else the most certain, else the first. */
+function foremost({ usual }: MeasuredTable, { changes }: MeasuredValue): Change | undefined {
+  const felt = changes.filter((change) => isFelt(change, usual[change.measure] ?? 0));
+  const rank = ({ measure, certainty }: Change): number =>
+    (certainty === "sure" ? 0 : 2) + (measure === "minutes" ? 0 : 1);
+  return felt.sort((one, two) => rank(one) - rank(two))[0];
+}
+
+/** Effect of one value, in a sentence; null for none that can be felt. */
+export function valueText(game: string, table: MeasuredTable, value: MeasuredValue): string | null {
+  const change = foremost(table, value);
+  return change ? changeText(game, table, change) : null;
+}
+
+/** "“yes”, “no”: no difference that players feel."; null if every value has an effect that can be felt. */
+export function unfeltText(table: MeasuredTable, { values }: MeasuredOption, words: Words): string | null {
+  const unfelt = values.filter((value) => !foremost(table, value));
+  if (!unfelt.length) return null;
+  if (unfelt.length === values.length) return t("effects.none");
+  return t("effects.noneOf", {
+    values: listed(unfelt.map(({ value }) => t("effects.quoted", { value: words(value) }))),
+  });
 }
 
 /**
- * Effect of the chosen value of an option, in a line. For the default, and for values that were not measured, it is
- * the effect of another value. `words` returns the name of a value.
+ * Effect of the chosen value of an option, in a line. For the default it is the effect of another value, and null
+ * if no value has an effect that can be felt. `words` returns the name of a value.
  */
 export function optionLine(
   game: string,
   table: MeasuredTable,
   option: MeasuredOption | undefined,
   chosen: Value,
-  words: (value: Value) => string,
-): string {
+  words: Words,
+): string | null {
   const measured = option?.values.find(({ value }) => value === chosen);
-  if (measured) return valueText(game, table, measured);
+  if (measured) return valueText(game, table, measured) ?? t("effects.none");
   const other = option && nearest(table, option, chosen);
-  if (!other) return t("effects.notMeasured");
-  const effect = valueText(game, table, other);
-  return t(chosen === option.usual ? "effects.other" : "effects.near", {
-    value: words(other.value),
-    told: effect,
-  });
+  const told = other && valueText(game, table, other);
+  if (!told) return chosen === option?.usual ? null : t("effects.notMeasured");
+  return t(chosen === option.usual ? "effects.other" : "effects.near", { value: words(other.value), told });
 }
 
-/** The value with an effect that is nearest to the chosen one; if there is none, the nearest. */
-function nearest(
-  { usual }: MeasuredTable,
-  { values }: MeasuredOption,
-  chosen: Value,
-): MeasuredValue | undefined {
-  const clear = values.filter(({ changes }) => changes.some((one) => isFelt(one, usual[one.measure] ?? 0)));
+/** The value with an effect that is nearest to the chosen one. */
+function nearest(table: MeasuredTable, { values }: MeasuredOption, chosen: Value): MeasuredValue | undefined {
   const far = ({ value }: MeasuredValue): number => Math.abs(Number(value) - Number(chosen)) || 0;
-  return [...(clear.length ? clear : values)].sort((one, two) => far(one) - far(two))[0];
+  return values.filter((value) => foremost(table, value)).sort((one, two) => far(one) - far(two))[0];
 }
 
 /** "Short match"; null for a rule set without a name. */
@@ -88,6 +93,16 @@ export function setText({ minutes, luck }: RuleSet): string {
   const share = (100 * luck.middle).toFixed(0);
   const more = luck.high === null ? "" : `\u00a0±\u00a0${(100 * (luck.high - luck.middle)).toFixed(0)}`;
   return t("effects.set", { minutes: lasts, luck: share + more });
+}
+
+/** Median minutes of a match with the chosen options, which `isChosen` compares; null if they were not measured. */
+export function expectedMinutes(
+  { sets }: HouseRules,
+  seats: number,
+  isChosen: (options: RuleSet["options"]) => boolean,
+): number | null {
+  const set = sets.find((one) => one.seats === seats && one.minutes && isChosen(one.options));
+  return set?.minutes ? Math.max(1, Math.round(set.minutes.middle)) : null;
 }
 
 /** How it was measured. */

@@ -8,6 +8,7 @@ import type {
   DealStory,
   Evening,
   TournamentRequest,
+  EventNames,
   EventPage,
   FairVerdict,
   Guest,
@@ -163,6 +164,7 @@ export const api = {
   meet: (challenge: string, name: string) =>
     ask<Created>("POST", `challenges/${id(challenge)}`, { name }, "guest"),
   makeEvent: (body: TournamentRequest) => ask<Created>("POST", "events", body, "guest"),
+  myEvents: () => ask<EventNames>("GET", "me/events", undefined, "guest"),
   event: (event: string) => ask<EventPage>("GET", `events/${id(event)}`),
   inEvent: (event: string, act: EventAct, body?: object) =>
     ask<EventPage>("POST", `events/${id(event)}/${act}`, body, "guest"),

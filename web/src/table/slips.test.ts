@@ -1,7 +1,7 @@
 // Which paper slips a new player finds at the table.
 import { expect, test } from "vitest";
 import type { TableState } from "../lib/tableState.svelte";
-import { slipsFor } from "./slips";
+import { endsOfferOfSound, slipsFor } from "./slips";
 import "../lib/moreMessages";
 
 const NEW = { goalsRead: [], sound: false, soundDecided: false };
@@ -17,10 +17,17 @@ function kinds(state: TableState, known: Partial<typeof NEW> | object = {}): str
 
 test("a player finds the goal in the first deal, until it has been read", () => {
   expect(kinds(table(HOUSE))).toEqual(["goal", "sound"]);
-  expect(kinds(table({ ...HOUSE, last: {} }))).toEqual(["sound"]);
-  expect(kinds(table({ ...HOUSE, deal: 2 }))).toEqual(["sound"]);
   expect(kinds(table(HOUSE), { goalsRead: ["auction-house"] })).toEqual(["sound"]);
   expect(kinds(table(HOUSE), { goalsRead: ["auction-draw"] })).toEqual(["goal", "sound"]);
+});
+
+test("there is no slip after the first deal, and the offer of sound then ends for good", () => {
+  for (const later of [table({ ...HOUSE, last: {} }), table({ ...HOUSE, deal: 2 })]) {
+    expect(kinds(later)).toEqual([]);
+    expect(endsOfferOfSound(later)).toBe(true);
+  }
+  expect(endsOfferOfSound(table(HOUSE))).toBe(false);
+  expect(endsOfferOfSound(table({ ...HOUSE, deal: 2 }, "playing", null))).toBe(false);
 });
 
 test("sound is offered until it is decided", () => {

@@ -9,14 +9,23 @@ export interface Slip {
   text: string;
 }
 
+/** Whether a table is in its first deal. */
+function isFirstDeal({ board }: Pick<TableState, "board">): boolean {
+  return !!board && board.deal === 1 && board.last === null;
+}
+
+/** Whether the reader plays at a table whose first deal is over: sound is then no longer offered, here or elsewhere. */
+export function endsOfferOfSound(state: Pick<TableState, "board" | "you">): boolean {
+  return !!state.board && state.you.seat !== null && !isFirstDeal(state);
+}
+
 /** The slips for this reader, the more important one first. */
 export function slipsFor(
   { board, table, you }: Pick<TableState, "board" | "table" | "you">,
   { goalsRead, sound, soundDecided }: Pick<Prefs, "goalsRead" | "sound" | "soundDecided">,
 ): Slip[] {
-  if (!board || table?.status !== "playing" || you.seat === null) return [];
-  const first = board.deal === 1 && board.last === null && !goalsRead.includes(board.game);
-  const goal = first ? goalText({ board, options: table.options }) : null;
+  if (!board || table?.status !== "playing" || you.seat === null || !isFirstDeal({ board })) return [];
+  const goal = goalsRead.includes(board.game) ? null : goalText({ board, options: table.options });
   return [
     ...(goal ? [{ kind: "goal" as const, text: goal }] : []),
     ...(sound || soundDecided ? [] : [{ kind: "sound" as const, text: t("table.slip.sound") }]),

@@ -59,7 +59,7 @@ async def record(table: VisibleTable, services: Services, asker: Asker) -> JsonL
 async def story(table: OpenedTable, services: Services) -> bodies.MatchStory:
     """Return a finished match, with players, rules, score sheet and proof of a fair deal."""
     finished_match(table)
-    result = await services.results.get((table.id, "story"), _match_story, table.state)
+    result = await services.results.get(_key(table, "story"), _match_story, table.state)
     people = table.state.first_people
     pictures = await services.store.people.pictures_of(filter(None, people))
     return result.model_copy(update={"pictures": [None if one is None else pictures[one] for one in people]})
@@ -89,7 +89,7 @@ async def deal_story(
     match = finished_match(table)
     if deal > len(match.deals):
         raise HttpRefusal(404, "record.no-deal", deal=deal)
-    return await services.results.get((table.id, deal), match_story.deal_story, match, deal)
+    return await services.results.get(_key(table, deal), match_story.deal_story, match, deal)
 
 
 @router.get("/tables/{table}/review/{seat}")
@@ -119,11 +119,16 @@ async def review(
 async def fair(table: OpenedTable, services: Services) -> bodies.FairVerdict:
     """Return the result of the server's own check that the cards follow from the seed, with all faults found."""
     finished_match(table)
-    return await services.results.get((table.id, "fair"), _verify_deals, table.state.record(None, opened=True))
+    return await services.results.get(_key(table, "fair"), _verify_deals, table.state.record(None, opened=True))
 
 
 def _verify_deals(whole: dict) -> bodies.FairVerdict:
     return bodies.FairVerdict(faults=fair_faults(whole))
+
+
+def _key(table: LiveTable, part: str | int) -> tuple[str, int, str | int]:
+    """Return the cache key of a part of a match; an erasure changes the table's edition, and with it the key."""
+    return table.id, table.edition, part
 
 
 def finished_match(table: LiveTable) -> Match:

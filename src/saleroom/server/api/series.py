@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from saleroom.games import load
-from saleroom.server.api.dependencies import Asker, Guest, Services
+from saleroom.server.api.dependencies import Asker, Guest, Services, anonymous_key
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.services import AppServices
 from saleroom.server.api.tournaments import CSV, STATUS, CsvResponse, EventId
 from saleroom.server.contests.series_page import series_page, to_csv
 from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.http.rate_limits import network_key
 from saleroom.server.protocol import bodies, series_bodies
 from saleroom.server.storage.series_rows import Series, SeriesRefused
 
@@ -97,9 +98,13 @@ async def invitation(
 
 @router.post("/series/{series}/join")
 async def join(
-    series: SeriesId, body: series_bodies.SeriesJoinRequest, services: Services, guest: Guest
+    series: SeriesId, body: series_bodies.SeriesJoinRequest, services: Services, guest: Guest, request: Request
 ) -> series_bodies.SeriesPage:
     """Become a member, with the code of the invitation link."""
+    network = network_key(request.client.host) if request.client else None
+    keys = (anonymous_key(request), network)
+    if not all(services.join_limits.take(key) for key in keys if key is not None):
+        raise HttpRefusal(429, "series.too-fast")
     with _refusals():
         await services.series.join(series, guest, body)
         return await _page(services, series, guest)

@@ -53,6 +53,10 @@ CODE_RATE, CODE_BURST = 1 / 300, 6.0
 """Codes per second, in the long run and at once, that one person, network address or IPv6 /48 network may send to
 webhooks, and that one webhook may get.
 """
+JOIN_RATE, JOIN_BURST = 1 / 300, 60.0
+"""People per second, in the long run and at once, who may join series from one network address or IPv6 /48 network. A
+club can meet in one network.
+"""
 COMPILE_AFTER = 1.0
 """Seconds before compilation starts. In this time, a browser on the same machine can draw its page undisturbed."""
 
@@ -78,6 +82,7 @@ class AppServices:
         self.streams = OpenStreams()
         self.bot_limits = TokenBuckets(BOT_RATE * settings.leniency, BOT_BURST * settings.leniency)
         self.code_limits = TokenBuckets(CODE_RATE * settings.leniency, CODE_BURST * settings.leniency)
+        self.join_limits = TokenBuckets(JOIN_RATE * settings.leniency, JOIN_BURST * settings.leniency)
         self.results = ResultCache()
         self.reviews = Reviews(hub.bot_pool, self._store_review)
         self.practice = PracticeService(self.store, hub.bot_pool, lambda: hub.busy)
@@ -108,7 +113,7 @@ class AppServices:
         await operator_commands.apply_operator_log(self.hub)
         self._upkeep.start()
         self._run(
-            operator_commands.follow_operator_log(self.hub),
+            operator_commands.follow_operator_log(self.hub, self._forget_matches),
             self.tournaments.resume(),
             correspondence.watch_clocks(self.hub),
             watch_schedule(self.tournaments),
@@ -142,6 +147,7 @@ class AppServices:
             "addresses": self.sockets.addresses,
             "programs": self.bot_limits,
             "codes": self.code_limits,
+            "joins": self.join_limits,
         }
 
     def _run(self, *jobs: Coroutine[Any, Any, None]) -> None:
@@ -156,6 +162,12 @@ class AppServices:
         cluster = Cluster(self.hub, self._bus)
         await cluster.start()
         self.cluster = cluster
+
+    def _forget_matches(self) -> None:
+        """Drop matches from the caches: the operator can have erased a person, whose names they contain."""
+        self.results.clear()
+        self.classrooms.forget_all()
+        self.practice.forget_all()
 
     async def _store_review(self, key: tuple[str, int], review: Review) -> None:
         await self.store.results.note_review(*key, review.decisions, review.cost, time.time())

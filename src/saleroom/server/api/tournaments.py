@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from saleroom.games import load
 from saleroom.server.api.dependencies import Asker, Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.services import AppServices
@@ -19,6 +20,8 @@ from saleroom.server.http.csv_file import CSV, CsvResponse
 from saleroom.server.protocol import bodies
 from saleroom.server.protocol.contest_bodies import PlayRequest
 from saleroom.server.protocol.tournament_bodies import (
+    EventName,
+    EventNames,
     EventPage,
     PersonRequest,
     RoundRequest,
@@ -26,6 +29,10 @@ from saleroom.server.protocol.tournament_bodies import (
     TournamentRequest,
     TournamentSettings,
 )
+from saleroom.server.storage.tournaments import OwnTournament
+
+LISTED = 20
+"""Maximum number of tournaments in a person's list."""
 
 router = APIRouter(tags=["events"])
 EventId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -58,6 +65,26 @@ async def make(body: TournamentRequest, services: Services, guest: Guest) -> bod
     """Create a tournament."""
     with _refusals():
         return bodies.Created(id=await services.tournaments.make(body, guest))
+
+
+@router.get("/me/events")
+async def own_events(services: Services, guest: Guest) -> EventNames:
+    """Return the newest tournaments that you organise or take part in."""
+    identity = await services.store.people.identity_of(guest)
+    own = await services.store.contests.tournaments.latest_of(identity, LISTED)
+    return EventNames(events=[_name(each) for each in own])
+
+
+def _name(own: OwnTournament) -> EventName:
+    ended = "over" if own.round >= own.rounds else "between"
+    return EventName(
+        id=own.id,
+        title=own.title,
+        game_title=load(own.game).title,
+        status="gathering" if own.round == 0 else "playing" if own.playing else ended,
+        organiser=own.organised,
+        begins_at=own.begins_at,
+    )
 
 
 @router.get("/events/{event}")

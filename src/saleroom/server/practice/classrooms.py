@@ -120,7 +120,8 @@ class Classrooms:
         if number <= question.number:
             return
         await self._check_shown(question.table_id)
-        following = await self._views.get((*question.place, "next"), self._next, *question.place)
+        key = await self._key(question, "next")
+        following = await self._views.get(key, self._next, *question.place)
         if following is None:
             raise CommandRefusal("not-now", "class.no-later")
         deal, step = following
@@ -169,7 +170,7 @@ class Classrooms:
         """Return the current question, as its seat saw it."""
         question = (await self._state(classroom_id)).question
         await self._check_shown(question.table_id)
-        view = await self._views.get((*question.place, "view"), self._view, *question.place)
+        view = await self._views.get(await self._key(question, "view"), self._view, *question.place)
         return bodies.ClassQuestion(number=question.number, **dict(view))
 
     async def answer(self, classroom_id: str, person: str, number: int, action: str) -> None:
@@ -213,6 +214,16 @@ class Classrooms:
         for cache in (self._views, self._moments):
             cache.forget(table_id)
 
+    def forget_all(self) -> None:
+        """Drop everything in memory about tables."""
+        for cache in (self._views, self._moments):
+            cache.clear()
+
+    async def _key(self, question: ClassQuestion, part: str) -> tuple[str | int, ...]:
+        """Return the cache key of a part of a question; an erasure changes the table's edition, and with it the key."""
+        table_id, *place = question.place
+        return table_id, await self._tables.leases.edition(table_id), *place, part
+
     async def _state(self, classroom_id: str) -> ClassState:
         state = await self._store.state(classroom_id)
         if state is None or state.classroom.asked_at < self._clock() - LIFETIME:
@@ -248,7 +259,8 @@ class Classrooms:
             raise CommandRefusal("not-yours", _IN_PLAY)
 
     async def _load(self, table_id: str, deal: int, step: int) -> Moment:
-        return await self._moments.get((table_id, deal, step), self._from_match, table_id, _moment_of, deal, step)
+        key = (table_id, await self._tables.leases.edition(table_id), deal, step)
+        return await self._moments.get(key, self._from_match, table_id, _moment_of, deal, step)
 
     async def _view(self, table_id: str, deal: int, step: int, seat: int) -> SeatView:
         match = (await self._load(table_id, deal, step)).match

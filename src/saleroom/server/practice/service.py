@@ -52,6 +52,10 @@ class PracticeService:
         """Return the date, in UTC."""
         return datetime.fromtimestamp(self._clock(), UTC).date().isoformat()
 
+    def forget_all(self) -> None:
+        """Drop all matches from memory."""
+        self._matches.clear()
+
     async def add_review(self, person: str, table: str, game: str, review: bodies.Review) -> None:
         """Add the positions before costly decisions in `review` to the person's own positions."""
         now = self._clock()
@@ -137,7 +141,17 @@ class PracticeService:
         return position, card
 
     async def _match(self, position: StoredPosition) -> Match:
-        return await self._matches.get(position.id, self._load, position)
+        return await self._matches.get((position.id, await self._edition(position)), self._load, position)
+
+    async def _edition(self, position: StoredPosition) -> int:
+        """Return the edition of the position's table, 0 without a table. Raise `NoPosition` if the operator has closed
+        the table.
+        """
+        if position.table_id is None:
+            return 0
+        if await self._tables.administration.is_closed(position.table_id):
+            raise NoPosition
+        return await self._tables.leases.edition(position.table_id)
 
     async def _load(self, position: StoredPosition) -> Match:
         whole = await (self._of_table if position.table_id else self._of_day)(position)

@@ -160,6 +160,24 @@ class EventDeal(BaseModel):
     difference: float
 
 
+class EventName(BaseModel):
+    """A tournament that the caller organises or takes part in."""
+
+    id: str
+    title: str
+    game_title: str
+    status: Literal["gathering", "playing", "between", "over"]
+    organiser: bool
+    begins_at: float | None
+    """Planned time of the first round, in seconds since the epoch."""
+
+
+class EventNames(BaseModel):
+    """Tournaments that the caller organises or takes part in, the newest first."""
+
+    events: list[EventName]
+
+
 class EventPage(BaseModel):
     """All that the caller may see of a tournament."""
 

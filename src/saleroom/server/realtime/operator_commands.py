@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.administration import LogMark
@@ -20,8 +21,8 @@ EVERY = 1.5
 """Seconds between two checks of the log."""
 
 
-async def follow_operator_log(hub: Hub) -> None:
-    """Apply new entries of the operator's log until cancelled."""
+async def follow_operator_log(hub: Hub, on_change: Callable[[], None]) -> None:
+    """Apply new entries of the operator's log until cancelled; call `on_change` after new entries."""
     mark = LogMark()
     while True:
         await asyncio.sleep(EVERY)
@@ -29,6 +30,7 @@ async def follow_operator_log(hub: Hub) -> None:
             now = await hub.store.administration.mark()
             if now != mark:
                 await apply_operator_log(hub)
+                on_change()
                 mark = now
         except StoreTrouble as trouble:
             log_trouble(trouble)

@@ -73,6 +73,20 @@ class Tournament(NamedTuple):
         return self.begins_at + self.round * self.round_interval
 
 
+class OwnTournament(NamedTuple):
+    """Tournament that a person organises or takes part in."""
+
+    id: str
+    title: str
+    game: str
+    begins_at: float | None
+    round: int
+    rounds: int
+    organised: bool
+    playing: bool
+    """Whether a table of a started round has no result yet."""
+
+
 class TournamentPerson(NamedTuple):
     """Participant of a tournament, or a person who took part and then left or was removed."""
 
@@ -164,6 +178,16 @@ class TournamentStore:
             organised | came.identity.is_not(None)
         )
         return await self._all(theirs.order_by(own.made_at), _by_name)
+
+    async def latest_of(self, identity: str, limit: int) -> list[OwnTournament]:
+        """Return the newest tournaments that a person organises or takes part in, the newest first."""
+        own, came, at = tournaments.c, tournament_people.c, tournament_tables.c
+        takes_part = exists().where(came.event == own.id, came.identity == identity, came.status == "in")
+        playing = exists().where(at.event == own.id, at.scores.is_(None))
+        organised = own.organiser == identity
+        query = select(own.id, own.title, own.game, own.begins_at, own.round, own.rounds, organised, playing)
+        query = query.where(organised | takes_part).order_by(own.made_at.desc(), own.id).limit(limit)
+        return await self._all(query, lambda row: OwnTournament._make((*row[:6], bool(row[6]), bool(row[7]))))
 
     async def change(self, tournament_id: str, values: Mapping[str, Any]) -> None:
         """Change columns of a tournament."""

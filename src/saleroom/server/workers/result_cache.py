@@ -32,6 +32,10 @@ class ResultCache:
         for key in [key for key in self._tasks if isinstance(key, tuple) and key[0] == first]:
             del self._tasks[key]
 
+    def clear(self) -> None:
+        """Drop all results."""
+        self._tasks.clear()
+
     async def get(self, key: Hashable, make: Callable[..., Any], *arguments: Any) -> Any:
         """Return the result of `make(*arguments)`, from the cache if possible; a key must always be used with the same
         arguments.
