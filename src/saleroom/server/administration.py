@@ -151,7 +151,9 @@ class Administrator:
         try:
             return await archive_due(self.hub.store, time.time() - days * DAY, rest=0)
         except OlderVersionRuns:
-            raise ActionRefused("a server of an older version runs, which cannot read archives; stop it first") from None
+            raise ActionRefused(
+                "a server of an older version runs, which cannot read archives; stop it first"
+            ) from None
 
     # Bot accounts, called programs in the user interface
 

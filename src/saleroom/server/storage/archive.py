@@ -166,4 +166,3 @@ def _insert_stored(connection: Connection, table_id: str, events: Sequence[Store
         for number, event in enumerate(events, 1)
     ]
     connection.execute(insert(table_events).values(data=raw, **columns), values)
-
