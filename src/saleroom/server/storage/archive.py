@@ -51,8 +51,8 @@ class Draft(NamedTuple):
     @property
     def bytes_before(self) -> int:
         """Number of bytes in the texts and numbers of the events."""
-        texts = (text for event in self.events for text in (event.kind, event.data, event.command, event.holder))
-        return sum(len(text.encode()) for text in texts if text is not None) + 16 * len(self.events)
+        texts = (text for event in self.events for text in event if isinstance(text, str))
+        return sum(len(text.encode()) for text in texts) + 16 * len(self.events)
 
 
 def draft(connection: Connection, table_id: str) -> Draft | None:
@@ -126,7 +126,7 @@ def _replace_rows(connection: Connection, ready: Draft) -> None:
 def archived_events(connection: Connection, table_id: str) -> list[TableEvent]:
     """Return the archived events of a table; raise `StoreTrouble` if they cannot be read."""
     return [
-        TableEvent(number, event.kind, event.seat, orjson.loads(event.data), event.command, event.holder, event.at)  # type: ignore[arg-type]
+        TableEvent(number, event.kind, event.seat, orjson.loads(event.data), event.command, event.holder, event.at)  # type: ignore
         for number, event in enumerate(_stored_events(connection, table_id), 1)
     ]
 
