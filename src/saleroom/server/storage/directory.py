@@ -198,7 +198,7 @@ def _tables(connection: Connection, among: Iterable[str] | None, status: str | N
 def _chat(connection: Connection, table_id: str) -> list[ChatLine]:
     events = [event for event in events_after(connection, table_id, 0) if event.kind in ("sit", "say")]
     query = select(devices.c.holder, devices.c.person).where(devices.c.holder.in_({event.holder for event in events}))
-    people = dict(connection.execute(query).tuples().all())
+    people = {row.holder: row.person for row in connection.execute(query)}
     return [
         ChatLine(
             *(event.number, event.seat, people.get(event.holder, event.holder or ""), event.kind),
