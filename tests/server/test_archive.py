@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import Connection, insert, update
 
 from saleroom.server.core.apply import replay
 from saleroom.server.core.state.events import TableEvent
+from saleroom.server.core.tournament_tables import round_name
 from saleroom.server.ops import metrics
 from saleroom.server.realtime import archiving
 from saleroom.server.realtime.erasure import erase
@@ -20,7 +21,15 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.verifying import check
 from saleroom.server.storage.archive import ARCHIVED, draft, store_draft
-from saleroom.server.storage.columns import archives, processes, table_events, table_summaries
+from saleroom.server.storage.columns import (
+    archives,
+    processes,
+    table_events,
+    table_summaries,
+    tables,
+    tournament_tables,
+    tournaments,
+)
 from saleroom.server.storage.datafile import StoreTrouble
 from tests.server.archived_tables import archive_all, archived, evicted, readings, rows_of
 from tests.server.live_tables import Guest, holder, make_table, open_hub
@@ -153,6 +162,31 @@ async def test_other_tables_stay_as_they_are(hub: Hub, tmp_path: Path) -> None:
     async with operator(tmp_path, hub) as admin:
         await admin.close(closed.id, closed=False)
     assert (await archiving.archive_due(hub.store, time.time() - 60, rest=0)).tables == 1
+
+
+async def test_the_tables_of_a_tournament_wait_for_its_end(hub: Hub) -> None:
+    later, live = await finished_table(hub), await finished_table(hub)
+    await evicted(hub)
+    row = {"id": "cup", "title": "Cup", "game": "auction-draw", "options": {}, "seats": 3, "rounds": 2, "round": 1}
+    organiser = {"organiser": holder("Ann"), "organiser_name": "Ann", "seed": b"seed", "made_at": 0.0}
+    table = {"event": "cup", "round": 2, "number": 1, "table_id": "other", "people": [], "scores": None}
+
+    def begin(connection: Connection) -> None:
+        own = tables.c.id == live.id
+        connection.execute(update(tables).where(own).values(contest=round_name("cup", 1)))
+        connection.execute(update(table_summaries).where(table_summaries.c.table_id == live.id).values(last_at=1.0))
+        connection.execute(insert(tournaments), {**row, **organiser})
+
+    await hub.store.database.write(begin)
+    assert len(await hub.store.archives.due(2.0, limit=1)) == 0
+    assert await archive_all(hub.store) == 1 and await archived(hub.store) == {later.id}
+    last_round = update(tournaments).values(round=2)
+    await hub.store.database.write(lambda connection: connection.execute(last_round))
+    await hub.store.database.write(lambda connection: connection.execute(insert(tournament_tables), table))
+    assert await archive_all(hub.store) == 0, "a table of the last round has no score"
+    scores = update(tournament_tables).values(scores=[1, 2, 3])
+    await hub.store.database.write(lambda connection: connection.execute(scores))
+    assert await archive_all(hub.store) == 1 and await archived(hub.store) == {later.id, live.id}
 
 
 async def test_a_changed_table_is_not_archived(hub: Hub) -> None:

@@ -42,7 +42,8 @@ class UnknownFormat(ValueError):
 
 def encode(events: Sequence[StoredEvent]) -> bytes:
     """Return the compressed form of a table's events."""
-    sections = (_encode_plain(events), orjson.dumps([event.command for event in events]), _encode_times(events))
+    commands = "".join(event.command or "" for event in events).encode()
+    sections = (_encode_plain(events), commands, _encode_times(events))
     compressed = [zlib.compress(section, 9) for section in sections]
     return bytes([FORMAT]) + b"".join(_LENGTH.pack(len(section)) + section for section in compressed)
 
@@ -59,7 +60,7 @@ def decode(content: bytes) -> list[StoredEvent]:
             StoredEvent(kind, seat, data, command, None if holder is None else holders[holder], at)
             for kind, seat, data, holder, command, at in zip(
                 *(events[name] for name in ("kinds", "seats", "data", "senders")),
-                orjson.loads(commands),
+                _decode_commands(events["commands"], commands.decode()),
                 _decode_times(times),
                 strict=True,
             )
@@ -77,7 +78,9 @@ def _sections(content: bytes) -> Iterator[bytes]:
 
 
 def _encode_plain(events: Sequence[StoredEvent]) -> bytes:
-    """Return kinds, seats, data and senders. A sender is an index of the list of all holders."""
+    """Return kinds, seats, data, senders and the lengths of commands. A sender is an index of the list of all
+    holders.
+    """
     holders = list(dict.fromkeys(event.holder for event in events if event.holder is not None))
     indices = {None: None, **{holder: index for index, holder in enumerate(holders)}}
     columns: dict[str, Any] = {
@@ -86,8 +89,21 @@ def _encode_plain(events: Sequence[StoredEvent]) -> bytes:
         "seats": [event.seat for event in events],
         "senders": [indices[event.holder] for event in events],
         "data": [event.data for event in events],
+        "commands": [None if event.command is None else len(event.command) for event in events],
     }
     return orjson.dumps(columns)
+
+
+def _decode_commands(lengths: Sequence[int | None], text: str) -> Iterator[str | None]:
+    """Yield commands, which the section contains without separators; raise `ValueError` if the text has another
+    length.
+    """
+    if sum(length or 0 for length in lengths) != len(text):
+        raise ValueError("the commands have a wrong length")
+    offset = 0
+    for length in lengths:
+        yield None if length is None else text[offset : offset + length]
+        offset += length or 0
 
 
 def _encode_times(events: Sequence[StoredEvent]) -> bytes:
