@@ -31,8 +31,8 @@ __all__ = ["older"]
 
 pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("store_kind")]
 
-COPIES = 60
-KILLS = 3
+COPIES = 30
+KILLS = 2
 
 
 def copy_table(connection: Connection, table_id: str, copies: int) -> None:

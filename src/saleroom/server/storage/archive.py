@@ -62,7 +62,7 @@ def draft(connection: Connection, table_id: str) -> Draft | None:
     """
     edition = connection.execute(select(leases.c.edition).where(leases.c.table_id == table_id)).scalar() or 0
     query = select(*_RAW).where(table_events.c.table_id == table_id).order_by(table_events.c.number)
-    rows = connection.execute(query).all()
+    rows: Sequence[Any] = connection.execute(query).all()
     events = [StoredEvent(*row[1:]) for row in rows]
     if not events or [row[0] for row in rows] != list(range(1, len(rows) + 1)):
         return None
