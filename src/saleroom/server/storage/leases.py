@@ -23,8 +23,8 @@ from saleroom.server.storage.database import Database, insert_once, insert_or
 
 EXPIRY = 3.0
 """Seconds without a sign of life after which a process counts as dead."""
-GENERATION = "2-"
-"""First characters of the id of a process that can read archives; the ids of earlier versions have no hyphen."""
+GENERATION = "z"
+"""Last character of the id of a process that can read archives; the ids of earlier versions end in a hex digit."""
 GONE = 100 * EXPIRY
 """Seconds without a sign of life after which a process is forgotten."""
 JOB = "job"
@@ -58,10 +58,13 @@ class LeaseStatus(NamedTuple):
 class Leases:
     """Access of one process to the leases of one database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, machine: str = "") -> None:
+        """Give this process an id. `machine` is the name of its machine, or empty."""
         self._database = database
-        self.process = GENERATION + secrets.token_hex(8)
-        """Id of this process among all that use the database."""
+        self.process = ".".join(filter(None, (machine, secrets.token_hex(8)[1:] + GENERATION)))
+        """Id of this process among all that use the database: random digits and `GENERATION`, after the name of the
+        machine and a dot if the machine has a name.
+        """
 
     async def take(self, table_id: str, only_if_unowned: bool = False) -> Lease | None:
         """Take a table's lease. With `only_if_unowned`, return None if another living process has the lease."""
@@ -92,6 +95,11 @@ class Leases:
     async def record_heartbeat(self) -> None:
         """Store the current time, to show that this process is alive."""
         await self._database.write(partial(_record_heartbeat, process=self.process), serial=False)
+
+
+def machine_of(process: str) -> str:
+    """Return the name of a process's machine from the id of the process; empty if the machine has no name."""
+    return process.rpartition(".")[0]
 
 
 def is_edition(connection: Connection, table_id: str, edition: int) -> bool:
@@ -181,7 +189,7 @@ def _claim(connection: Connection, job: str, process: str) -> bool:
 
 def _older_version_runs(connection: Connection) -> bool:
     recent = processes.c.seen_at > _now(connection) - GONE
-    query = select(processes.c.id).where(recent, ~processes.c.id.startswith(GENERATION)).limit(1)
+    query = select(processes.c.id).where(recent, ~processes.c.id.endswith(GENERATION)).limit(1)
     return connection.execute(query).first() is not None
 
 
