@@ -1,4 +1,4 @@
-"""Tests of archiving in real processes: a kill at any moment, an older version on the same database, many tables."""
+"""Tests of archiving in real processes: a kill at any moment, and play meanwhile."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ import os
 import random
 import signal
 import sys
-import urllib.error
-import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +19,9 @@ from saleroom.server.storage.columns import leases, table_events, table_summarie
 from saleroom.server.storage.store import Store
 from tests.children import finished
 from tests.server.archived_tables import archive_all, archived, evicted, rows_of
-from tests.server.live_tables import open_hub, token
+from tests.server.live_tables import open_hub
 from tests.server.test_archive import finished_table
-from tests.server.test_kill import PATIENCE, Server
-from tests.server.test_side_by_side import older
-from tests.stores import contents, place
-
-__all__ = ["older"]
+from tests.stores import place
 
 pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("store_kind")]
 
@@ -123,45 +117,3 @@ def test_the_command_says_what_it_archived(tmp_path: Path) -> None:
     assert (none.returncode, none.stdout) == (0, "0 tables archived: 0.0 MB of events are now 0.0 MB\n")
     done = finished([*command, "0"], text=True, env=environment)
     assert done.returncode == 0 and done.stdout.startswith(f"{COPIES + 1} tables archived: "), done.stderr
-
-
-async def answer_of(server: Server, path: str) -> int:
-    """Return the status with which a server answers Ann's request."""
-    request = urllib.request.Request(
-        f"http://{server.place}/{path}", headers={"authorization": f"Bearer {token('Ann')}"}
-    )
-
-    def ask() -> int:
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as response:
-                return response.status
-        except urllib.error.HTTPError as error:
-            return error.code
-
-    return await asyncio.to_thread(ask)
-
-
-async def test_an_earlier_version_leaves_archived_tables_alone(tmp_path: Path, older: dict[str, str]) -> None:
-    """A process of the version before archives has the data file open, and people ask it for archived tables."""
-    if isinstance(place(tmp_path / "house.db"), DatabaseUrl):
-        pytest.skip("the template of databases already has the newest schema")
-    (tmp_path / "house.db").unlink()
-    server = await Server.start(tmp_path / "house.db", environment=older)
-    try:
-        async with open_hub(tmp_path) as hub:  # migrates the file
-            live = await finished_table(hub)
-            await evicted(hub)
-            assert await answer_of(server, f"api/tables/{live.id}/story") == 200, "the earlier version reads it so far"
-            stored = await hub.store.load(live.id)
-            later = await finished_table(hub)
-            await evicted(hub)
-            assert await archive_all(hub.store) == 2
-            before = await asyncio.to_thread(contents, tmp_path / "house.db")
-            for page in ("story", "record", "review?seat=0", ""):
-                assert await answer_of(server, f"api/tables/{later.id}/{page}".rstrip("/")) >= 400
-            assert await answer_of(server, "api/tables") == await answer_of(server, "api/me/matches") == 200
-            assert await asyncio.to_thread(contents, tmp_path / "house.db") == before
-            assert await hub.store.load(live.id) == stored and await archived(hub.store) == {live.id, later.id}
-    finally:
-        await server.kill()
-    assert (await check(tmp_path / "house.db")).faults == []
