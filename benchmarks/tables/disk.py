@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from itertools import zip_longest
 from pathlib import Path
 from types import MappingProxyType
+
+from sqlalchemy import update
 
 from benchmarks.figures import Figure
 from benchmarks.timing import Effort
@@ -25,6 +29,8 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import ChairRequest, TableRequest
+from saleroom.server.realtime.archiving import archive_due
+from saleroom.server.storage.columns import table_summaries
 from saleroom.server.storage.store import FIRST_EPOCH, Store
 
 FULL_MATCHES, QUICK_MATCHES = 100, 10
@@ -37,18 +43,43 @@ def disk(effort: Effort) -> list[Figure]:
     and once with only people.
     """
     matches = FULL_MATCHES if effort.rounds > 3 else QUICK_MATCHES
-    return [_figure(name, people, matches) for name in NAMES for people in (1, load(name).usual_seats)]
+    return [
+        figure for name in NAMES for people in (1, load(name).usual_seats) for figure in _figures(name, people, matches)
+    ]
 
 
-def _figure(name: str, people: int, matches: int) -> Figure:
+def _figures(name: str, people: int, matches: int) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "disk.sqlite3"
         empty = asyncio.run(_kept(path, name, people, 0))[0]
         size, rows = asyncio.run(_kept(path, name, people, matches))
+        asyncio.run(_archive(path))
+        archived = _used_bytes(path)
     seats = load(name).usual_seats
-    who = "one person, bots" if people == 1 else f"{seats} people"
+    title = f"disk for 1,000 matches: {name}, {'one person, bots' if people == 1 else f'{seats} people'}"
     note = f"{rows / matches:.0f} rows a match, {(size - empty) / rows:.0f} bytes a row"
-    return Figure(f"disk for 1,000 matches: {name}, {who}", "MB", (size - empty) / matches / 1e3, note=note, alone=True)
+    times = f"{(size - empty) / (archived - empty):.1f} times less"
+    return [
+        Figure(title, "MB", (size - empty) / matches / 1e3, note=note, alone=True),
+        Figure(f"{title}, archived", "MB", (archived - empty) / matches / 1e3, note=times, alone=True),
+    ]
+
+
+async def _archive(path: Path) -> None:
+    """Archive all tables of a data file."""
+    store = await Store.open(path)
+    has_results = update(table_summaries).values(results_kept=True)
+    await store.database.write(lambda connection: connection.execute(has_results))
+    await archive_due(store, time.time() + 1, rest=0)
+    await store.close()
+
+
+def _used_bytes(path: Path) -> int:
+    """Return the size of a data file without the pages that new matches can use."""
+    with closing(sqlite3.connect(path)) as connection:
+        pragmas = ("page_count", "freelist_count", "page_size")
+        count, free, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas)
+    return (count - free) * size
 
 
 async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, int]:

@@ -253,6 +253,22 @@ def check(
         raise typer.Exit(1)
 
 
+@admin.command()
+def archive(
+    days: Annotated[
+        int, typer.Option("--days", metavar="N", min=0, max=36500, help="Days without an event, at least.")
+    ] = 30,
+    data: Data = None,
+) -> None:
+    """Compress finished tables now, without rests.
+
+    Nothing is lost: people and commands read the tables as before. You can interrupt and repeat the command.
+    """
+    report = _ask(data, lambda administrator: administrator.archive(days))
+    sizes = f"{report.bytes_before / 1e6:.1f} MB of events are now {report.bytes_after / 1e6:.1f} MB"
+    print(f"{counted(report.tables, TABLES)} archived: {sizes}")
+
+
 @admin.command("log")
 def show_log(most: Most = 50, data: Data = None) -> None:
     """Show what was done with these commands, the latest first."""

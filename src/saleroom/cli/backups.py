@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from saleroom.cli.arguments import Trouble
-from saleroom.toolkit.text.counts import EVENTS, MATCHES, TABLES, counted
+from saleroom.toolkit.text.counts import EVENTS, MATCHES, PARTS, TABLES, counted
 
 Data = Annotated[
     Path | None,
@@ -77,8 +77,9 @@ def move_data(
         report = asyncio.run(check(place))
     except StoreTrouble as trouble:
         raise Trouble(str(trouble)) from None
-    tables, events = counted(counts["tables"], TABLES), counted(counts["rows"], EVENTS)
-    print(f"{place} holds {tables} with {events}, each row as it was")
+    tables, rows = counted(counts["tables"], TABLES), counted(counts["rows"], EVENTS)
+    archives = f", and {counted(counts['archives'], PARTS)} of archives" if counts["archives"] else ""
+    print(f"{place} holds {tables} with {rows}{archives}, each row as it was")
     print(f"{counted(report.matches, MATCHES)} verified")
     for line in report.faults:
         print(line)

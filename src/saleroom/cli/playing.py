@@ -136,6 +136,16 @@ def serve(
     no_webhooks: Annotated[
         bool, typer.Option("--no-webhooks", help="Send no messages to chats of tables and tournaments.")
     ] = False,
+    archive_after: Annotated[
+        int,
+        typer.Option(
+            "--archive-after",
+            metavar="DAYS",
+            min=0,
+            max=36500,
+            help="Compress finished tables this many days after their last event; 0 is never.",
+        ),
+    ] = 30,
     player: Annotated[
         list[str] | None,
         typer.Option(
@@ -161,6 +171,7 @@ def serve(
         players=tuple(player or ()),
         metrics_token=settings.metrics_token(),
         webhooks=not no_webhooks,
+        archive_after=archive_after,
     )
     if workers > 1 and chosen.bus is None:
         raise Trouble("--workers: several processes need a bus to meet on, such as --bus redis://127.0.0.1:6379/0")

@@ -17,6 +17,8 @@ from functools import cached_property
 from saleroom.server.api.me import personal_data
 from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.ops.settings import DataPlace
+from saleroom.server.protocol.common import DAY
+from saleroom.server.realtime.archiving import ArchiveReport, OlderVersionRuns, archive_due
 from saleroom.server.realtime.erasure import erase, leave_seats
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.administration import AdminLogLine
@@ -143,6 +145,15 @@ class Administrator:
         account = await self.account(person)
         async with self._logged("erase", account.identity):
             return len(await erase(self.hub, account.devices, account.identity))
+
+    async def archive(self, days: int) -> ArchiveReport:
+        """Move the finished tables without an event in the last `days` days into the archive, without rests."""
+        try:
+            return await archive_due(self.hub.store, time.time() - days * DAY, rest=0)
+        except OlderVersionRuns:
+            raise ActionRefused(
+                "a server of an older version runs, which cannot read archives; stop it first"
+            ) from None
 
     # Bot accounts, called programs in the user interface
 

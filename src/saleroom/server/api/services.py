@@ -32,6 +32,7 @@ from saleroom.server.practice.classrooms import Classrooms
 from saleroom.server.practice.service import PracticeService
 from saleroom.server.protocol.bodies import Review
 from saleroom.server.realtime import correspondence, operator_commands
+from saleroom.server.realtime.archiving import archive_regularly
 from saleroom.server.realtime.bot_streams import OpenStreams
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.reminders import Reminders
@@ -96,6 +97,7 @@ class AppServices:
         self.people_lock = asyncio.Lock()
         """Lock held while devices are linked or a person is erased, because both change all rows of an identity."""
         self._bus = settings.bus
+        self._archive_after = settings.archive_after
         self._is_public = settings.public is not None
         self._upkeep = Upkeep(hub)
         self._background: list[asyncio.Task[None]] = []
@@ -121,6 +123,7 @@ class AppServices:
             self.classrooms.delete_expired(),
             self.sockets.heartbeat.run(),
             measure_lag(),
+            archive_regularly(self.store, self._archive_after),
         )
         if self.cluster is not None:
             self.cluster.share({**self._shared_limits(), **(request_limits.shared() if request_limits else {})})

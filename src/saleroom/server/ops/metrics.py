@@ -42,6 +42,9 @@ SEARCH_WAIT = Histogram(
 )
 HOUSE_MOVES = Counter("saleroom_house_moves", "Moves made by bots and autoplay", ["why"])
 RELIEVED = Counter("saleroom_relieved", "Moves of the house in place of an outside player", ["player", "why"])
+ARCHIVED = Counter("saleroom_archived_tables", "Tables moved into the archive")
+ARCHIVED_ROWS = Counter("saleroom_archived_row_bytes", "Bytes of archived events before, without indexes")
+ARCHIVED_BYTES = Counter("saleroom_archived_bytes", "Bytes of the archives made of them")
 REPORTS = Counter("saleroom_reports", "Reports of people at tables, by subject", ["about"])
 
 

@@ -87,6 +87,9 @@ class BusUrl(SecretUrl):
     """URL of a Redis or Valkey server: ``redis://``, ``rediss://`` or ``unix://``."""
 
 
+ARCHIVE_AFTER = 30
+"""Default for the days until a finished table is archived."""
+
 DataPlace = Path | DatabaseUrl
 """Location of all data: a SQLite file or a PostgreSQL database."""
 
@@ -114,6 +117,8 @@ class Settings:
     """Third-party players that may be given a seat."""
     metrics_token: str | None = field(default=None, repr=False)
     """Token that other machines need to read the metrics."""
+    archive_after: int = ARCHIVE_AFTER
+    """Days after a finished table's last event until its events move into the archive; 0 for never."""
     webhooks: bool = True
     """Whether people may have messages sent to chats; this also needs `public`."""
 

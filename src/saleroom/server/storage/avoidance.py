@@ -9,8 +9,9 @@ from functools import partial
 
 from sqlalchemy import Connection, delete, func, or_, select, union, update
 
-from saleroom.server.storage.columns import avoided_people, devices, table_events
+from saleroom.server.storage.columns import avoided_people, devices
 from saleroom.server.storage.database import Database, insert_once
+from saleroom.server.storage.table_transactions import events_after
 
 MOST_AVOIDED = 500
 """Maximum number of people on one list."""
@@ -75,9 +76,8 @@ class Avoidance:
 
 
 def _visits(connection: Connection, table_id: str) -> list[Visit]:
-    sitting = (table_events.c.table_id == table_id, table_events.c.kind == "sit")
-    rows = connection.execute(select(table_events).where(*sitting).order_by(table_events.c.number)).all()
-    return [Visit(row.number, row.seat, row.holder, row.data["name"]) for row in rows]
+    events = (event for event in events_after(connection, table_id, 0) if event.kind == "sit")
+    return [Visit(event.number, event.seat or 0, event.holder or "", event.data["name"]) for event in events]
 
 
 def _add(connection: Connection, identity: str, avoided: str, name: str, now: float) -> bool:

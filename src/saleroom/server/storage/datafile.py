@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-NEWEST = "0025"
+NEWEST = "0026"
 """Id of the newest migration; this version reads and writes the schema after it."""
 
 BUSY = 30

@@ -19,16 +19,17 @@ from saleroom.server.storage.columns import (
     passkeys,
     processes,
     restrictions,
-    table_events,
     table_summaries,
     tables,
 )
 from saleroom.server.storage.database import Database
+from saleroom.server.storage.sittings import SITTINGS
+from saleroom.server.storage.table_transactions import events_after
 
-SITTING = table_events.c.kind.in_(("sit", "device")) & ~table_events.c.holder.startswith(BOT_ACCOUNT_PREFIX)
-WHO = func.coalesce(devices.c.person, table_events.c.holder)
-"""Identity of the person who caused an event."""
-SEATED = table_events.outerjoin(devices, devices.c.holder == table_events.c.holder)
+WHO = func.coalesce(devices.c.person, SITTINGS.c.holder)
+"""Identity of the person who sat down."""
+SEATED = SITTINGS.outerjoin(devices, devices.c.holder == SITTINGS.c.holder)
+IS_PERSON = ~SITTINGS.c.holder.startswith(BOT_ACCOUNT_PREFIX)
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class Directory:
 
     async def unfinished(self, holders: Iterable[str]) -> list[str]:
         """Return the unfinished tables at which one of the devices `holders` has a seat."""
-        sat = select(table_events.c.table_id).where(table_events.c.holder.in_(list(holders)), SITTING)
+        sat = select(SITTINGS.c.table_id).where(SITTINGS.c.holder.in_(list(holders)), IS_PERSON)
         query = select(table_summaries.c.table_id).where(
             table_summaries.c.table_id.in_(sat), table_summaries.c.status != "over"
         )
@@ -114,7 +115,7 @@ class Directory:
 
 def _identities(connection: Connection, begins: str) -> list[str]:
     people = select(devices.c.person).where(devices.c.person.startswith(begins)).distinct().limit(2)
-    sat = select(WHO).select_from(SEATED).where(SITTING, table_events.c.holder.startswith(begins)).distinct().limit(2)
+    sat = select(WHO).select_from(SEATED).where(IS_PERSON, SITTINGS.c.holder.startswith(begins)).distinct().limit(2)
     linked = select(devices.c.person).where(devices.c.holder.startswith(begins)).distinct().limit(2)
     created = select(func.coalesce(devices.c.person, tables.c.owner)).outerjoin_from(
         tables, devices, devices.c.holder == tables.c.owner
@@ -124,10 +125,10 @@ def _identities(connection: Connection, begins: str) -> list[str]:
 
 
 def _people(connection: Connection, name: str | None, limit: int) -> list[PersonLine]:
-    last = func.max(table_events.c.at)
-    query = select(WHO, last).select_from(SEATED).where(SITTING).group_by(WHO).order_by(last.desc()).limit(limit)
+    last = func.max(SITTINGS.c.at)
+    query = select(WHO, last).select_from(SEATED).where(IS_PERSON).group_by(WHO).order_by(last.desc()).limit(limit)
     if name is not None:
-        query = query.where(table_events.c.data["name"].as_string().icontains(name, autoescape=True))
+        query = query.where(SITTINGS.c.name.icontains(name, autoescape=True))
     rows = connection.execute(query).all()
     who = [identity for identity, _ in rows]
     names, tables_of = _sat(connection, who)
@@ -149,11 +150,11 @@ def _people(connection: Connection, name: str | None, limit: int) -> list[Person
 def _sat(connection: Connection, who: list[str]) -> tuple[dict[str, list[str]], dict[str, set[str]]]:
     """Return the names that each person used, the latest first, and the tables where they sat."""
     names, tables_of = defaultdict[str, list[str]](list), defaultdict[str, set[str]](set)
-    query = select(WHO, table_events.c.table_id, table_events.c.data).select_from(SEATED).where(SITTING, WHO.in_(who))
-    for identity, table_id, data in connection.execute(query.order_by(table_events.c.at.desc())):
+    query = select(WHO, SITTINGS.c.table_id, SITTINGS.c.name).select_from(SEATED).where(IS_PERSON, WHO.in_(who))
+    for identity, table_id, name in connection.execute(query.order_by(SITTINGS.c.at.desc())):
         tables_of[identity].add(table_id)
-        if "name" in data and data["name"] not in names[identity]:
-            names[identity].append(data["name"])
+        if name is not None and name not in names[identity]:
+            names[identity].append(name)
     return names, tables_of
 
 
@@ -195,8 +196,13 @@ def _tables(connection: Connection, among: Iterable[str] | None, status: str | N
 
 
 def _chat(connection: Connection, table_id: str) -> list[ChatLine]:
-    text = func.coalesce(table_events.c.data["text"].as_string(), table_events.c.data["name"].as_string())
-    columns = (table_events.c.number, table_events.c.seat, WHO, table_events.c.kind, text, table_events.c.at)
-    own = (table_events.c.table_id == table_id, table_events.c.kind.in_(("sit", "say")))
-    rows = connection.execute(select(*columns).select_from(SEATED).where(*own).order_by(table_events.c.number))
-    return [ChatLine(*row) for row in rows]
+    events = [event for event in events_after(connection, table_id, 0) if event.kind in ("sit", "say")]
+    query = select(devices.c.holder, devices.c.person).where(devices.c.holder.in_({event.holder for event in events}))
+    people = {row.holder: row.person for row in connection.execute(query)}
+    return [
+        ChatLine(
+            *(event.number, event.seat, people.get(event.holder, event.holder or ""), event.kind),
+            *(event.data["name" if event.kind == "sit" else "text"], event.at),
+        )
+        for event in events
+    ]

@@ -12,10 +12,21 @@ from sqlalchemy import Connection, delete, or_, select, union, update
 
 from saleroom.server.core.state.events import STARTS
 from saleroom.server.core.typed_text import distinct
-from saleroom.server.storage.columns import challenges, contest_results, results, table_events, table_summaries, tables
+from saleroom.server.storage.archive import unpack
+from saleroom.server.storage.columns import (
+    archived_seats,
+    challenges,
+    contest_results,
+    results,
+    table_events,
+    table_summaries,
+    tables,
+)
 from saleroom.server.storage.database import Database
 from saleroom.server.storage.leases import renew
 from saleroom.server.storage.ratings import ERASED
+from saleroom.server.storage.sittings import tables_with
+from saleroom.server.storage.table_transactions import events_after
 
 
 class Erasure:
@@ -48,22 +59,23 @@ class NameReplacement:
 
 
 def _tables_with(connection: Connection, holders: Sequence[str]) -> list[str]:
-    created = select(tables.c.id).where(tables.c.owner.in_(holders))
-    sat = select(table_events.c.table_id).where(
-        table_events.c.holder.in_(holders), table_events.c.kind.in_(("sit", "device"))
-    )
-    return sorted(connection.execute(union(created, sat)).scalars())
+    return sorted(connection.execute(tables_with(holders)).scalars())
 
 
 def _seats_on_device(connection: Connection, holders: Sequence[str]) -> list[str]:
     own = select(tables.c.id).where(tables.c.owner.in_(holders))
     shared = select(table_events.c.table_id).where(table_events.c.table_id.in_(own), table_events.c.kind == "hotseat")
-    sat = select(table_events.c.holder).where(table_events.c.table_id.in_(shared), table_events.c.kind == "sit")
-    return sorted(set(connection.execute(sat).scalars()))
+    archived = select(archived_seats.c.table_id).where(
+        archived_seats.c.holder.in_(holders), archived_seats.c.table_id.in_(own), archived_seats.c.kind == "hotseat"
+    )
+    table_ids = connection.execute(union(shared, archived)).scalars().all()
+    events = (event for table_id in table_ids for event in events_after(connection, table_id, 0))
+    return sorted({event.holder for event in events if event.kind == "sit" and event.holder is not None})
 
 
 def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity: str) -> None:
     renew(connection, table_id)
+    unpack(connection, table_id)
     strangers = {holder: secrets.token_hex(32) for holder in gone}
     names = _rename(connection, table_id, gone)
     _erase_texts(connection, table_id, gone)

@@ -23,6 +23,10 @@ from saleroom.server.storage.database import Database, insert_once, insert_or
 
 EXPIRY = 3.0
 """Seconds without a sign of life after which a process counts as dead."""
+GENERATION = "z"
+"""Last character of the id of a process that can read archives; the ids of earlier versions end in a hex digit."""
+GONE = 100 * EXPIRY
+"""Seconds without a sign of life after which a process is forgotten."""
 JOB = "job"
 """Kind under which claims to jobs are stored in the database table `one_time_codes`."""
 KEPT = 2 * 24 * 3600.0
@@ -57,9 +61,9 @@ class Leases:
     def __init__(self, database: Database, machine: str = "") -> None:
         """Give this process an id. `machine` is the name of its machine, or empty."""
         self._database = database
-        self.process = ".".join(filter(None, (machine, secrets.token_hex(8))))
-        """Id of this process among all that use the database: random digits, after the name of the machine and a dot if
-        the machine has a name.
+        self.process = ".".join(filter(None, (machine, secrets.token_hex(8)[1:] + GENERATION)))
+        """Id of this process among all that use the database: random digits and `GENERATION`, after the name of the
+        machine and a dot if the machine has a name.
         """
 
     async def take(self, table_id: str, only_if_unowned: bool = False) -> Lease | None:
@@ -79,6 +83,10 @@ class Leases:
     async def claim(self, job: str) -> bool:
         """Claim a job for this process; return False if another living process has claimed it."""
         return await self._database.write(partial(_claim, job=job, process=self.process))
+
+    async def older_version_runs(self) -> bool:
+        """Return whether a process of a version that cannot read archives has lately given a sign of life."""
+        return await self._database.read(_older_version_runs)
 
     async def give_up(self) -> None:
         """Give up all leases, and deregister this process."""
@@ -104,6 +112,14 @@ def edition_of(table_id: Any) -> Any:
     the table until the transaction ends.
     """
     return select(leases.c.edition).where(leases.c.table_id == table_id).with_for_update(read=True).scalar_subquery()
+
+
+def lock(connection: Connection, table_id: str) -> None:
+    """Lock a table's lease until the transaction ends. Until then, no process can add events to the table, or rewrite
+    its events.
+    """
+    _insert_once(connection, table_id)
+    connection.execute(select(leases.c.epoch).where(leases.c.table_id == table_id).with_for_update())
 
 
 def renew(connection: Connection, table_id: str) -> None:
@@ -171,6 +187,12 @@ def _claim(connection: Connection, job: str, process: str) -> bool:
     return connection.execute(select(one_time_codes.c.meaning).where(own)).scalar_one() == process
 
 
+def _older_version_runs(connection: Connection) -> bool:
+    recent = processes.c.seen_at > _now(connection) - GONE
+    query = select(processes.c.id).where(recent, ~processes.c.id.endswith(GENERATION)).limit(1)
+    return connection.execute(query).first() is not None
+
+
 def _held(connection: Connection, table_ids: list[str]) -> dict[str, LeaseStatus]:
     last = select(func.coalesce(func.max(table_events.c.number), 0)).where(table_events.c.table_id == leases.c.table_id)
     columns = (leases.c.owner, _lives(connection), leases.c.edition, last.scalar_subquery(), leases.c.epoch)
@@ -189,4 +211,4 @@ def _record_heartbeat(connection: Connection, process: str) -> None:
     now = _now(connection)
     if not connection.execute(update(processes).where(processes.c.id == process).values(seen_at=now)).rowcount:
         connection.execute(insert(processes).values(id=process, seen_at=now))
-        connection.execute(delete(processes).where(processes.c.seen_at < now - 100 * EXPIRY))
+        connection.execute(delete(processes).where(processes.c.seen_at < now - GONE))

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, delete, exists, or_, select, union
+from sqlalchemy import Connection, delete, exists, or_, select
 
-from saleroom.server.storage.columns import hidden_tables, table_events, table_summaries, tables
+from saleroom.server.storage.columns import hidden_tables, table_summaries, tables
 from saleroom.server.storage.database import Database, insert_or
+from saleroom.server.storage.sittings import tables_with
 
 CASUAL = tables.c.contest.is_(None) & ~tables.c.rated
 """Condition that a match counts neither for ratings nor in a contest."""
@@ -47,9 +48,7 @@ class OwnTables:
 
 def with_devices(holders: Sequence[str]) -> Any:
     """Return the SQL condition that one of the devices `holders` created a table, or has sat down there."""
-    sitting = table_events.c.holder.in_(holders) & table_events.c.kind.in_(("sit", "device"))
-    created = select(tables.c.id).where(tables.c.owner.in_(holders))
-    return tables.c.id.in_(union(select(table_events.c.table_id).where(sitting), created))
+    return tables.c.id.in_(tables_with(holders))
 
 
 def on_list_of(identity: str) -> Any:

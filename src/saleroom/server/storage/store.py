@@ -22,6 +22,7 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.ops import metrics
 from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.administration import Administration, is_closed
+from saleroom.server.storage.archive_store import ArchiveStore
 from saleroom.server.storage.avoidance import Avoidance
 from saleroom.server.storage.bot_challenges import BotChallengeStore
 from saleroom.server.storage.bots import BotStore
@@ -76,6 +77,7 @@ class Store:
         self.avoidance = Avoidance(database)
         self.classrooms = ClassroomStore(database)
         self.probe = WriteProbe(database)
+        self.archives = ArchiveStore(database)
         self._writer = Writer(self._commit)
         self._slow_writes = SlowWrites()
 

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.storage.archive import ARCHIVED, archived_events
 from saleroom.server.storage.columns import leases, table_events, table_summaries, tables
 from saleroom.server.storage.leases import edition_of
 
@@ -95,15 +96,18 @@ _UPDATE_SUMMARY = (
 
 
 def events_after(connection: Connection, table_id: str, number: int) -> list[TableEvent]:
-    """Return a table's events after event `number`."""
+    """Return a table's events after event `number`; read them from the archive if they are there."""
     query = (
         select(table_events)
         .where(table_events.c.table_id == table_id, table_events.c.number > number)
         .order_by(table_events.c.number)
     )
-    return [
-        TableEvent(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at)
-        for row in connection.execute(query)
+    rows = connection.execute(query).all()
+    marker = next((row.number for row in rows if row.kind == ARCHIVED), None)
+    archived = [] if marker is None else archived_events(connection, table_id)[number:]
+    later = rows if marker is None else [row for row in rows if row.number > marker]
+    return archived + [
+        TableEvent(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at) for row in later
     ]
 
 

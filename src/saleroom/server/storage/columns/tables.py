@@ -101,6 +101,7 @@ table_summaries = Table(
     Column("hints_now", Boolean),
     Column("free", JSON(none_as_null=True)),
     Column("listed_now", Boolean),
+    Column("archived", Boolean, nullable=False, server_default=false()),
 )
 
 is_listed = func.coalesce(table_summaries.c.listed_now, tables.c.listed)
@@ -110,6 +111,31 @@ _RESULTS_DUE = (table_summaries.c.status == "over") & ~table_summaries.c.results
 
 # Index of finished matches whose results are not written yet; it is usually empty.
 Index("briefs_results_due", table_summaries.c.table_id, sqlite_where=_RESULTS_DUE, postgresql_where=_RESULTS_DUE)
+
+_NOT_ARCHIVED = (table_summaries.c.status == "over") & ~table_summaries.c.archived
+
+# Index of the finished tables whose events are not in the archive yet, for the archiver, which begins with the oldest.
+Index("briefs_archive_due", table_summaries.c.last_at, sqlite_where=_NOT_ARCHIVED, postgresql_where=_NOT_ARCHIVED)
+
+archives = Table(
+    "archives",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("part", Integer, primary_key=True, autoincrement=False),
+    Column("content", LargeBinary, nullable=False),
+)
+
+archived_seats = Table(
+    "archived_seats",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(24)),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 hidden_tables = Table(
     "hidden_tables",
