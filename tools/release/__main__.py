@@ -12,6 +12,7 @@ from pathlib import Path
 
 import saleroom
 from hatch_build import REPOSITORY
+from tools import pins
 from tools.release import contents, pictures, translations
 from tools.release.environments import Case, cases, supported, try_case
 
@@ -27,6 +28,7 @@ def main(arguments: list[str]) -> int:
         contents.check_address(saleroom.__version__, os.environ.get(REPOSITORY, ""))
         pictures.check_pictures(ROOT, saleroom.__version__)
         translations.check_translations(ROOT, saleroom.__version__)
+        pins.check_pins(ROOT, saleroom.__version__)
         found = [Path(path) for path in options.python] or supported(ROOT / "pyproject.toml")
         wheel = build(dist)
         for case in cases(found):
