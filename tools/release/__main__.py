@@ -13,7 +13,7 @@ from pathlib import Path
 import saleroom
 from hatch_build import REPOSITORY
 from tools import pins
-from tools.release import contents, pictures, translations
+from tools.release import contents, pictures, sbom, translations
 from tools.release.environments import Case, cases, supported, try_case
 
 ROOT = Path(__file__).parents[2]
@@ -64,6 +64,7 @@ def build(dist: Path) -> Path:
     (wheel,), (sdist,) = dist.glob("*.whl"), dist.glob("*.tar.gz")
     contents.check_wheel(wheel)
     contents.check_sdist(sdist)
+    sbom.write_sbom(ROOT, dist, saleroom.__version__)
     contents.write_digests(dist)
     return wheel
 

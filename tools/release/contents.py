@@ -69,7 +69,7 @@ def _check(path: Path, names: Iterable[str], wanted: Iterable[str]) -> None:
 
 def write_digests(dist: Path) -> None:
     """Write the SHA-256 of every file, in the format of `sha256sum --check`."""
-    files = sorted(path for path in dist.iterdir() if path.suffix in (".whl", ".gz"))
+    files = sorted(path for path in dist.iterdir() if path.suffix in (".whl", ".gz", ".json"))
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (dist / DIGESTS).write_text("".join(lines), "utf-8")
 
