@@ -26,7 +26,7 @@ LOCKS = ("requirements/lab.txt", "requirements/server.txt")
 BUILD = "requirements/client.txt"
 """Lock file with what only a build needs, besides the packages of the other lock files."""
 NPM = "web/package-lock.json"
-BUNDLED = ("@fontsource/fraunces", "@noble/hashes", "clsx", "esm-env", "idb-keyval", "svelte")
+BUNDLED = ("@fontsource/fraunces", "@noble/hashes", "clsx", "idb-keyval", "svelte")
 """Packages of npm whose code or font is in the client; all others only build or test it."""
 NAME = "sbom.cdx.json"
 PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)==([^\s;\\]+)", re.MULTILINE)
