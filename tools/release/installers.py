@@ -117,8 +117,9 @@ def check_left(home: Path) -> None:
 
 
 def _is_cache_or_log(name: str) -> bool:
-    """Return whether a file is in the cache or the log folder of an installer, which each installer empties itself."""
-    return name.startswith((".cache/uv/", ".cache/pip/", ".cache/pipx/", ".local/state/pipx/log/"))
+    """Return whether a file is a lock of pipx, or in the cache or log folder of an installer."""
+    lock = ".local/share/pipx/venvs/.saleroom.lock"
+    return name.startswith((".cache/uv/", ".cache/pip/", ".cache/pipx/", ".local/state/pipx/log/", lock))
 
 
 def files(home: Path) -> set[str]:
