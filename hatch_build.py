@@ -2,6 +2,7 @@
 
 As hatchling's hook it puts the client into every wheel; a wheel without the client does not build. By hand,
 `python hatch_build.py` builds it in place and `python hatch_build.py npm …` runs npm in `web/`.
+`python hatch_build.py tools` installs the packages of npm only.
 
 Another hook writes the description of the package: the README with links that work outside the repository.
 """
@@ -49,7 +50,7 @@ def install() -> None:
     """Put the client's tools into `web/node_modules`, exactly those of `package-lock.json`."""
     stamp, lock = ROOT / "web/node_modules/.package-lock.json", ROOT / "web/package-lock.json"
     if not stamp.exists() or stamp.stat().st_mtime < lock.stat().st_mtime:
-        npm("ci", "--no-audit", "--no-fund")
+        npm("ci", "--no-audit", "--no-fund", "--prefer-offline")
         stamp.touch()
 
 
@@ -106,6 +107,8 @@ def main(arguments: list[str]) -> int:
         if arguments[:1] == ["npm"]:
             install()
             npm(*arguments[1:])
+        elif arguments[:1] == ["tools"]:
+            install()
         else:
             build()
     except RuntimeError as error:

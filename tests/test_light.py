@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from saleroom.extras import LAB, missing
+from saleroom.extras import LAB, missing, to_install
 from saleroom.games import NAMES
 from saleroom.kernel.compile import COMPILED
 from tests.children import child, finished
@@ -123,6 +123,14 @@ def test_an_extra_is_added_by_what_installed_the_program(mark, command, tmp_path
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     said = str(missing("lab", ImportError("No module named 'scipy'")))
     assert f': {command} "saleroom[lab]", in a checkout {command} ".[lab]" (' in said
+
+
+def test_in_the_environment_of_a_checkout_make_adds_an_extra(tmp_path, monkeypatch):
+    (tmp_path / ".runtime").touch()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert to_install("lab").endswith(", in a checkout make lab")
+    assert to_install("train").endswith(", in a checkout make research")
+    assert to_install("cluster").endswith(', in a checkout pip install ".[cluster]"')
 
 
 def test_it_serves_without_extras(light, tmp_path):

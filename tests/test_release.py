@@ -12,7 +12,7 @@ import pytest
 
 import saleroom
 from hatch_build import LINK, absolute
-from tools.release import contents, pictures, translations
+from tools.release import contents, installers, pictures, translations
 from tools.release.environments import cases, supported
 
 ROOT = Path(__file__).parents[1]
@@ -141,3 +141,40 @@ def test_a_release_without_the_address_of_its_repository_is_unfit():
     contents.check_address("9.9.9.dev0", "")
     with pytest.raises(contents.Unfit, match="SALEROOM_REPOSITORY"):
         contents.check_address("9.9.9", "")
+
+
+def test_a_wheel_of_the_checkout_that_differs_from_that_of_the_sdist_is_unfit(tmp_path):
+    (tmp_path / "other").mkdir()
+    first, second = wheel_of(tmp_path, "a", "b"), wheel_of(tmp_path / "other", "a", "b")
+    contents.check_equal(first, second)
+    with pytest.raises(contents.Unfit, match="1 files, such as c"):
+        contents.check_equal(first, wheel_of(tmp_path / "other", "a", "b", "c"))
+
+
+@pytest.mark.parametrize(
+    ("path", "fit"),
+    [
+        (".cache/uv/saleroom.whl", True),
+        (".cache/saleroom/machine-code/a.code", False),
+        (".local/bin/saleroom", False),
+        (".local/lib/python3.11/site-packages/saleroom/__init__.py", False),
+    ],
+)
+def test_an_uninstallation_that_leaves_more_than_data_is_found(path, fit, tmp_path):
+    for name in (path, f"{installers.DATA}/saleroom.sqlite3"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).touch()
+    if fit:
+        installers.check_left(tmp_path)
+    else:
+        with pytest.raises(AssertionError):
+            installers.check_left(tmp_path)
+
+
+def test_an_installer_that_cannot_run_says_why(tmp_path, monkeypatch, capsys):
+    def impossible(python: Path, wheel: Path, home: Path) -> None:
+        raise installers.NotPossible("there is none")
+
+    monkeypatch.setattr(installers, "INSTALLERS", {"pipx": impossible})
+    installers.try_all(tmp_path, tmp_path)
+    assert capsys.readouterr().out == "  pipx: not tried: there is none\n"

@@ -12,7 +12,7 @@ from saleroom.server.protocol.schema import schemas
 WEB = hatch_build.ROOT / "web"
 
 pytestmark = pytest.mark.skipif(
-    not (WEB / "node_modules").is_dir(), reason="THE CLIENT'S TOOLS ARE NOT INSTALLED: run make setup"
+    not (WEB / "node_modules").is_dir(), reason="THE CLIENT'S TOOLS ARE NOT INSTALLED: run make .venv/.dev"
 )
 
 

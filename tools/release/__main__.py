@@ -12,7 +12,8 @@ from pathlib import Path
 
 import saleroom
 from hatch_build import REPOSITORY
-from tools.release import contents, pictures, translations
+from tools import pins
+from tools.release import contents, installers, pictures, sbom, translations
 from tools.release.environments import Case, cases, supported, try_case
 
 ROOT = Path(__file__).parents[2]
@@ -27,11 +28,14 @@ def main(arguments: list[str]) -> int:
         contents.check_address(saleroom.__version__, os.environ.get(REPOSITORY, ""))
         pictures.check_pictures(ROOT, saleroom.__version__)
         translations.check_translations(ROOT, saleroom.__version__)
+        pins.check_pins(ROOT, saleroom.__version__)
         found = [Path(path) for path in options.python] or supported(ROOT / "pyproject.toml")
         wheel = build(dist)
         for case in cases(found):
             attempt(case, wheel)
-    except (contents.Unfit, subprocess.CalledProcessError) as error:
+        print("Trying each installer", flush=True)
+        installers.try_all(found[0], wheel)
+    except (contents.Unfit, subprocess.CalledProcessError, AssertionError) as error:
         print(f"make release: {error}", file=sys.stderr)
         return 1
     print((dist / contents.DIGESTS).read_text("utf-8"), end="")
@@ -50,20 +54,28 @@ def parser() -> argparse.ArgumentParser:
 def build(dist: Path) -> Path:
     """Build the sdist, then the wheel from the sdist, which shows that the sdist is complete.
 
-    Return the wheel's path.
+    A second wheel, from the checkout, must contain the same files. Return the path of the first wheel.
     """
     shutil.rmtree(dist, ignore_errors=True)
     print("Building", flush=True)
-    uv = Path(sys.executable).parent / "uv"
-    command = [uv, "build", "--no-build-isolation", "--python", sys.executable, "--out-dir", dist, ROOT]
-    done = subprocess.run(command, env=contents.dated(ROOT), stderr=subprocess.PIPE, text=True, check=False)
-    if done.returncode:
-        raise contents.Unfit(f"nothing was built:\n{done.stderr}")
+    _uv_build(dist)
     (wheel,), (sdist,) = dist.glob("*.whl"), dist.glob("*.tar.gz")
     contents.check_wheel(wheel)
     contents.check_sdist(sdist)
+    with tempfile.TemporaryDirectory(prefix="saleroom-wheel-") as folder:
+        _uv_build(Path(folder), "--wheel")
+        contents.check_equal(next(Path(folder).glob("*.whl")), wheel)
+    sbom.write_sbom(ROOT, dist, saleroom.__version__)
     contents.write_digests(dist)
     return wheel
+
+
+def _uv_build(folder: Path, *options: str) -> None:
+    uv = Path(sys.executable).parent / "uv"
+    command = [uv, "build", *options, "--no-build-isolation", "--python", sys.executable, "--out-dir", folder, ROOT]
+    done = subprocess.run(command, env=contents.dated(ROOT), stderr=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise contents.Unfit(f"nothing was built:\n{done.stderr}")
 
 
 def attempt(case: Case, wheel: Path) -> None:

@@ -67,9 +67,21 @@ def _check(path: Path, names: Iterable[str], wanted: Iterable[str]) -> None:
         raise Unfit(f"{path.name} contains {wrong[0]}, which is no part of a release")
 
 
+def check_equal(first: Path, second: Path) -> None:
+    """Raise `Unfit` if two wheels differ in a file: one was built from the checkout, the other from the sdist."""
+    one, other = (_contents(path) for path in (first, second))
+    if wrong := sorted(name for name in {*one, *other} if one.get(name) != other.get(name)):
+        raise Unfit(f"the wheels of the checkout and of the sdist differ in {len(wrong)} files, such as {wrong[0]}")
+
+
+def _contents(path: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(path) as wheel:
+        return {name: wheel.read(name) for name in wheel.namelist()}
+
+
 def write_digests(dist: Path) -> None:
     """Write the SHA-256 of every file, in the format of `sha256sum --check`."""
-    files = sorted(path for path in dist.iterdir() if path.suffix in (".whl", ".gz"))
+    files = sorted(path for path in dist.iterdir() if path.suffix in (".whl", ".gz", ".json"))
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (dist / DIGESTS).write_text("".join(lines), "utf-8")
 

@@ -71,13 +71,19 @@ def _oldest(python: Path, pins: Path) -> Path:
 
 
 def _try(python: Path, folder: Path, *arguments: str) -> None:
+    _run(python, folder, "tried.py", *arguments)
+    if arguments[0] == "plain":
+        _run(python, folder, "upgraded.py", ROOT / "tests/fixtures/v0_1_0")
+
+
+def _run(python: Path, folder: Path, name: str, *arguments: str | Path) -> None:
     environment = {
         "PATH": str(python.parent),  # without Node
         "HOME": str(folder),
         "XDG_CACHE_HOME": str(folder / "cache"),
         "NO_COLOR": "1",
     }
-    program = Path(__file__).with_name("tried.py")
+    program = Path(__file__).with_name(name)
     subprocess.run([python, "-I", program, *arguments], env=environment, cwd=folder, check=True)
 
 

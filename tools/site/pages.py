@@ -18,6 +18,8 @@ OWN = {
     "CONTRIBUTING.md": "contributing.md",
     "ARCHITECTURE.md": "architecture.md",
     "SECURITY.md": "security.md",
+    "GOVERNANCE.md": "governance.md",
+    "CODE_OF_CONDUCT.md": "code-of-conduct.md",
     "README.md": "index.md",
     "examples/README.md": "examples.md",
 }

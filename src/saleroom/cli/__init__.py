@@ -17,6 +17,7 @@ from saleroom.cli.compiling import compile_games
 from saleroom.cli.evaluating import evaluate
 from saleroom.cli.examples import add_examples
 from saleroom.cli.exploiting import exploit
+from saleroom.cli.locations import where
 from saleroom.cli.measuring import arena, bench, simulate
 from saleroom.cli.playing import games, play, rules, serve
 from saleroom.cli.records import replay, review, verify
@@ -49,6 +50,7 @@ for command in (
     train,
     solve,
     bench,
+    where,
 ):
     app.command()(command)
 app.add_typer(admin, name="admin")

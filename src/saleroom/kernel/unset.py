@@ -95,7 +95,8 @@ def unset_of(record: Record, words: NDArray[np.uint64], shown: NDArray[np.uint64
         )
         cases[key] = found[names]
     table = np.array(lines, np.uint64).reshape(len(lines), UP + 1)
-    kept, filled = (np.take(np.array(tables), words, axis=1) & shown for tables in (keep, fill))
+    indices = words.astype(np.intp)  # NumPy 2.0 refuses unsigned indices
+    kept, filled = (np.take(np.array(tables), indices, axis=1) & shown for tables in (keep, fill))
     return Unset(table, cases, kept, filled, _turns(kept[:, : record.dtype.itemsize // 8]))
 
 

@@ -1,0 +1,142 @@
+"""Install and uninstall a wheel with each installer, in a new home folder: pipx, uv, pip, and pip on a read-only disk.
+
+After each removal, the home folder must contain nothing of Saleroom but the user's data. If an installer cannot run on
+this machine, a line says why.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+UV = Path(sys.executable).parent / "uv"
+DATA = ".local/share/saleroom"
+"""Folder of the user's data in the home folder."""
+NOBODY = 65534
+"""User who may write nothing, for the read-only installation."""
+CONFIGURATION = ("PIP_", "UV_", "SSL_", "REQUESTS_", "HTTP", "http", "NO_PROXY", "no_proxy")
+"""Beginnings of variables that installers need on this machine, such as those of an index or a proxy."""
+
+
+class NotPossible(Exception):
+    """Error for an installer that cannot run on this machine; its text is the reason."""
+
+
+def try_all(python: Path, wheel: Path) -> None:
+    """Test the wheel with every installer; print a line for each."""
+    for name, attempt in INSTALLERS.items():
+        with tempfile.TemporaryDirectory(prefix="saleroom-home-") as folder:
+            try:
+                attempt(python, wheel, Path(folder))
+            except NotPossible as reason:
+                print(f"  {name}: not tried: {reason}", flush=True)
+            else:
+                print(f"  {name}: installs, plays, and leaves only the user's data", flush=True)
+
+
+def pipx(python: Path, wheel: Path, home: Path) -> None:
+    """Use pipx, which uv runs if it is not installed."""
+    command = ["pipx"] if shutil.which("pipx") else [UV, "--quiet", "tool", "run", "pipx"]
+    if run([*command, "--version"], home).returncode:
+        raise NotPossible("pipx is not installed, and uv cannot fetch it")
+    must([*command, "install", "--python", python, wheel], home)
+    use(home / ".local/bin/saleroom", home)
+    must([*command, "uninstall", "saleroom"], home)
+    check_left(home)
+
+
+def uv_tool(python: Path, wheel: Path, home: Path) -> None:
+    """Use `uv tool`."""
+    must([UV, "--quiet", "tool", "install", "--python", python, wheel], home)
+    use(home / ".local/bin/saleroom", home)
+    must([UV, "--quiet", "tool", "uninstall", "saleroom"], home)
+    check_left(home)
+
+
+def pip_user(python: Path, wheel: Path, home: Path) -> None:
+    """Use `pip install --user`, with the Python outside an environment."""
+    command = [python, "-m", "pip", "--disable-pip-version-check"]
+    installed = run([*command, "install", "--quiet", "--user", wheel], home)
+    if "externally-managed-environment" in installed.stderr:
+        raise NotPossible(f"{python} refuses --user, because the system manages it")
+    assert installed.returncode == 0, installed.stderr[-1000:]
+    use(home / ".local/bin/saleroom", home)
+    must([*command, "uninstall", "--quiet", "--yes", "saleroom"], home)
+    check_left(home)
+
+
+def read_only(python: Path, wheel: Path, home: Path) -> None:
+    """Use pip, then run as a user who may write neither the installation nor the home folder, as in a container."""
+    if getattr(os, "geteuid", lambda: 1)() != 0:
+        raise NotPossible("only root can run a program as another user")
+    environment = home / "environment"
+    must([python, "-m", "venv", environment], home)
+    must([environment / "bin/pip", "--disable-pip-version-check", "install", "--quiet", wheel], home)
+    home.chmod(0o755)
+    program, other = environment / "bin/saleroom", {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    try:
+        reachable = run([environment / "bin/python", "-c", ""], home, **other).returncode == 0
+    except PermissionError:
+        reachable = False
+    if not reachable:
+        raise NotPossible(f"another user cannot run {python}")
+    before = files(home)
+    for command in (["--version"], ["simulate", "mini-pitch", "--matches", "1", "--seed", "1"], ["where"]):
+        done = run([program, *command], home, cwd="/", **other)
+        assert done.returncode == 0, done.stderr[-1000:]
+    assert files(home) == before, "a read-only installation was written to"
+
+
+INSTALLERS: dict[str, Callable[[Path, Path, Path], None]] = {
+    "pipx": pipx,
+    "uv tool": uv_tool,
+    "pip --user": pip_user,
+    "pip, read-only": read_only,
+}
+
+
+def use(program: Path, home: Path) -> None:
+    """Play, write data as a user does, and clear the machine code."""
+    must([program, "simulate", "mini-pitch", "--matches", "1", "--seed", "1"], home)
+    data = home / DATA / "saleroom.sqlite3"
+    data.parent.mkdir(parents=True)
+    data.write_bytes(b"the user's data")
+    assert str(data) in must([program, "where", "--clear"], home)
+
+
+def check_left(home: Path) -> None:
+    """Raise an error unless the only files of Saleroom in the home folder are the user's data."""
+    left = {name for name in files(home) if "saleroom" in name and not _is_cache_or_log(name)}
+    assert left == {f"{DATA}/saleroom.sqlite3"}, sorted(left)[:5]
+
+
+def _is_cache_or_log(name: str) -> bool:
+    """Return whether a file is a lock of pipx, or in the cache or log folder of an installer."""
+    lock = ".local/share/pipx/venvs/.saleroom.lock"
+    return name.startswith((".cache/uv/", ".cache/pip/", ".cache/pipx/", ".local/state/pipx/log/", lock))
+
+
+def files(home: Path) -> set[str]:
+    """Return the paths of all files and links in the home folder."""
+    return {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_symlink() or path.is_file()}
+
+
+def must(command: Sequence[str | Path], home: Path) -> str:
+    """Return the output of a command; raise an error if it fails."""
+    done = run(command, home)
+    assert done.returncode == 0, f"{command}: {done.stderr[-1000:]}"
+    return done.stdout
+
+
+def run(command: Sequence[str | Path], home: Path, **more: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command with `home` as the home folder, and none of this process's settings of Saleroom."""
+    environment = {name: value for name, value in os.environ.items() if name.startswith(CONFIGURATION)}
+    environment |= {"HOME": str(home), "PATH": os.environ["PATH"], "NO_COLOR": "1", "TMPDIR": tempfile.gettempdir()}
+    more = {"cwd": home, **more}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, **more)
