@@ -16,17 +16,17 @@ import pytest
 
 pytest.importorskip("pyspiel")
 
-from saleroom.envs import observation_history  # noqa: E402
-from saleroom.envs.episode import Episode  # noqa: E402
-from saleroom.envs.nodes import Node  # noqa: E402
-from saleroom.envs.terms import Terms  # noqa: E402
-from saleroom.envs.trees import Tree  # noqa: E402
-from saleroom.games import ALL, NAMES  # noqa: E402
-from saleroom.kernel.bits import members  # noqa: E402
-from saleroom.kernel.compile import COMPILED  # noqa: E402
-from saleroom.kernel.game import HAND_DEALT  # noqa: E402
-from saleroom.kernel.tree_steps import CHANCE  # noqa: E402
-from tests.contract.places import pack_of, rows  # noqa: E402
+from saleroom.envs import observation_history
+from saleroom.envs.episode import Episode
+from saleroom.envs.nodes import Node
+from saleroom.envs.terms import Terms
+from saleroom.envs.trees import Tree
+from saleroom.games import ALL, NAMES
+from saleroom.kernel.bits import members
+from saleroom.kernel.compile import COMPILED
+from saleroom.kernel.game import HAND_DEALT
+from saleroom.kernel.tree_steps import CHANCE
+from tests.contract.places import pack_of, rows
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="OpenSpiel's nodes play compiled rules")
 

@@ -79,9 +79,7 @@ def vocabulary(terms: Terms) -> list[tuple[range, str]]:
     return symbols
 
 
-def seen_by(
-    seats: NDArray[np.integer], history: NDArray[np.int32], secrets: NDArray[np.int32]
-) -> NDArray[np.int32]:
+def seen_by(seats: NDArray[np.integer], history: NDArray[np.int32], secrets: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return a copy of a history, of shape (episodes, rows, columns), in which `seats[i]` sees episode i.
 
     `secrets` has the private symbol of each row, or no rows if there are none.
