@@ -217,9 +217,8 @@ def _secrets(terms: Terms) -> str:
         return " The private symbol is always −1."
     piece = f"{terms.first_turned} plus the number of a piece"
     drawn = f"in the row of a piece from the table it is {piece}" if terms.game.drawn else ""
-    hidden = (
-        "in the row of a hidden choice it is the id of the action" if terms.game.private or terms.game.sealed else ""
-    )
+    hides = terms.game.private or terms.game.sealed
+    hidden = "in the row of a hidden choice it is the id of the action" if hides else ""
     return f" The private symbol is −1, except for the actor: {' and '.join(filter(None, [hidden, drawn]))}."
 
 

@@ -12,14 +12,14 @@ n + 6 to `terms.drawn` - 1              the table turned up the piece whose numb
 `terms.drawn`, in games that have it    the table gave the actor a piece during the deal that only the actor sees
 ======================================  ==========================================================================
 
-The upper bound `terms.symbols` is exclusive. All seats get the same actors and symbols. The private symbol is -1, except
-in two rows, and only for the seat that is their actor. In the row of a hidden choice, it is the id of the action. In a
-row of a drawn piece, it is n + 6 plus the piece's number. No other seat ever gets it: after a hidden choice is opened,
-observations show the piece. The hands that begin a deal have no rows, because observations show them.
+The upper bound `terms.symbols` is exclusive. All seats get the same actors and symbols. The private symbol is -1,
+except in two kinds of rows, and only for the seat that is the actor. In the row of a hidden choice, it is the id of the
+action. In the row of a drawn piece, it is n + 6 plus the piece's number. No other seat ever gets it: after a hidden
+choice is opened, observations show the piece. The hands that begin a deal have no rows, because observations show them.
 
-An observation and a history of at least `terms.longest` rows therefore contain everything that the seat to move has seen
-in the deal: equal observations and histories mean the same information state. Environments of version 0 and 1 have no
-private symbols, so their rows have two numbers.
+At each decision of a deal, an observation and a history of at least `terms.longest` rows are therefore an information
+state: they are equal if and only if the seat has seen the same. Environments of versions 0 and 1 have no private
+symbols, so their rows have two numbers.
 
 If the table turns up or gives several pieces together, their rows are in the order of the pieces' numbers. An empty row
 has only numbers -1.

@@ -33,8 +33,7 @@ class EnvironmentVersion:
     """Whether rows of this version include fields that cannot change under the chosen options, as in versions 0 and 1.
     """
     public_history: bool = False
-    """Whether rows of the history have only an actor and a public symbol, as in versions 0 and 1, and no private symbol.
-    """
+    """Whether rows of the history have no private symbol, as in versions 0 and 1, but only an actor and a symbol."""
     is_gone: bool = False
     """Whether environments of this version can no longer be created."""
 
