@@ -313,6 +313,7 @@ def step_all(crowd, kind, start, end, actions):  # noqa: PLR0915 - it unpacks al
     views, turned, covered, drawn = kind.masks, kind.turned, kind.covered, kind.drawn
     public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
     tells, held = crowd.history.shape[1] > 0, np.empty(kind.seats * drawn[1], np.uint64)
+    draws = tells and len(held) > 0
     old, after = np.empty((AT_ONCE, raw.shape[1]), np.uint64), np.empty(AT_ONCE, np.int64)
     for begin in range(start, end, AT_ONCE):
         several = range(begin, min(begin + AT_ONCE, end))
@@ -338,9 +339,10 @@ def step_all(crowd, kind, start, end, actions):  # noqa: PLR0915 - it unpacks al
                 for seat in range(kind.seats):
                     base[i, seat] = s.scores[seat]
             if s.acting == NONE:
-                keep_hands(raw, i, drawn, held)
+                if draws:
+                    keep_hands(raw, i, drawn, held)
                 run_table(s)
-                if tells and outcome == GOES_ON:
+                if draws and outcome == GOES_ON:
                     done = remember_draws(raw, i, held, drawn, events, done, kind.symbols)
             if tells:
                 pieces = upturned(raw, i, views, turned)

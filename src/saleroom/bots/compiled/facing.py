@@ -177,6 +177,7 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa
     learner, players, dice, due, ended = seating.learner, seating.players, seating.rng, seating.due, seating.ended
     tells, old = crowd.history.shape[1] > 0, np.empty((1, raw.shape[1]), np.uint64)
     held = np.empty(kind.seats * drawn[1], np.uint64)
+    draws = tells and len(held) > 0
     for i in range(start, end):
         if due[i] == LEAVE:
             continue
@@ -204,9 +205,10 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa
                 done = clear_history(events, i, done)
                 renew(s, raw, i, blank, rng, base, seating)
             if s.acting == NONE:
-                keep_hands(raw, i, drawn, held)
+                if draws:
+                    keep_hands(raw, i, drawn, held)
                 run_table(s)
-                if tells and outcome == GOES_ON:
+                if draws and outcome == GOES_ON:
                     done = remember_draws(raw, i, held, drawn, events, done, kind.symbols)
             if tells:
                 pieces = upturned(raw, i, views, turned)
