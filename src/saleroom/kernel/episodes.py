@@ -304,7 +304,7 @@ def show_all(crowd, kind, start, end):
 
 
 @allocating_rule
-def step_all(crowd, kind, start, end, actions):  # noqa: PLR0915 - it unpacks all arrays first
+def step_all(crowd, kind, start, end, actions):  # noqa: PLR0912, PLR0915 - it unpacks all arrays first
     """Carry out one legal action in each episode from `start` up to `end`; restart the episodes that end."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, written, last = crowd.legal, crowd.masks, crowd.movers, crowd.written, crowd.last
