@@ -162,7 +162,7 @@ def hand_over(seating, i, seat):
 
 
 @entry
-def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - it unpacks all arrays first
+def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0912, PLR0915 - unpacks arrays
     """Play the episodes `start` to `end` - 1 until the learner or an external player is to move.
 
     `net` is None if no player uses a net. `view` is an array of one record; `seen` holds the 64-bit words of that
