@@ -208,7 +208,18 @@ def _history(terms: Terms) -> str:
     actors = (
         f"Actors are the seats, and {terms.table} for the table." if terms.game.upturned else "Actors are the seats."
     )
-    return f"{actors}\n\n{table(['symbols', 'what happened'], rows)}"
+    return f"{actors}{_secrets(terms)}\n\n{table(['symbols', 'what happened'], rows)}"
+
+
+def _secrets(terms: Terms) -> str:
+    """Return a sentence about the private symbol of each row."""
+    if not terms.has_secrets:
+        return " The private symbol is always −1."
+    piece = f"{terms.first_turned} plus the number of a piece"
+    drawn = f"in the row of a piece from the table it is {piece}" if terms.game.drawn else ""
+    hides = terms.game.private or terms.game.sealed
+    hidden = "in the row of a hidden choice it is the id of the action" if hides else ""
+    return f" The private symbol is −1, except for the actor: {' and '.join(filter(None, [hidden, drawn]))}."
 
 
 def _rewards(game: Game, terms: Terms) -> list[str]:

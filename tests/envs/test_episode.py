@@ -13,12 +13,14 @@ import pytest
 
 from saleroom.envs import text_observations
 from saleroom.envs.episode import Episode
-from saleroom.envs.history import decode
-from saleroom.envs.terms import Terms
+from saleroom.envs.history import Entry, decode
+from saleroom.envs.terms import MOST_COVERED, Terms
+from saleroom.games import load
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE, of_action
 from saleroom.match.match import Match
 from tests.contract.chance import few_tables, raw
+from tests.contract.places import rows
 from tests.envs.play import any_legal, decisions, every_scope, flat, short_terms
 
 
@@ -55,6 +57,16 @@ def test_an_episode_goes_through_the_same_states_as_its_match(name, seats, scope
         assert sums.tolist() == match.deals[0].score
 
 
+def shown(entry: Entry) -> tuple[int | None, str, int | None]:
+    return entry.seat, f"{entry.kind} {entry.value}", entry.private
+
+
+def holder(match: Match, piece: int) -> int:
+    """Return the seat that holds a piece."""
+    hand = match.game.record.hand
+    return next(seat for seat in range(match.seats) if rows(match.view(seat)[hand], match.seats)[seat] >> piece & 1)
+
+
 @few_tables
 def test_the_history_says_what_the_match_wrote_down(name, seats):
     episode, match, rng = beside_a_match(name, seats, "match", law="history")
@@ -62,21 +74,37 @@ def test_the_history_says_what_the_match_wrote_down(name, seats):
 
     def add_turned(seen: int) -> int:
         for event in match.history[seen:]:
-            actor, *words = event.split(" ")
-            if actor == TABLE and words[0] != "deal" and game.upturned:
-                told.extend((None, game.pieces.index(name)) for name in words if name in game.pieces)
+            actor, verb, *words = event.split(" ")
+            pieces = [game.pieces.index(name) for name in (verb, *words) if name in game.pieces]
+            if actor == TABLE and verb == "draw":
+                told.extend((holder(match, piece), "drawn 1", piece) for piece in pieces)
+            elif actor == TABLE and verb != "deal" and game.upturned:
+                told.extend((None, f"turned {piece}", None) for piece in pieces)
         return len(match.history)
 
     seen = add_turned(0)
     while not episode.over and len(told) < 1000:
         seat, action = episode.mover, any_legal(episode, rng)
         event = of_action(game, seat, game.format_action(match.view(seat), seat, action))
-        told.append((seat, f"{len(event.pieces)} hidden" if event.verb in {*game.private, *game.sealed} else action))
+        is_hidden = event.verb in {*game.private, *game.sealed}
+        told.append((seat, f"hidden {len(event.pieces)}", action) if is_hidden else (seat, f"action {action}", None))
         episode.act(action)
         match.act(seat, action)
         seen = add_turned(seen)
-    found = decode(episode.terms, episode.history)
-    assert [(e.seat, f"{e.value} hidden" if e.kind == "hidden" else e.value) for e in found] == told
+    for watcher in range(seats):
+        seen_by_watcher = [(actor, what, secret if actor == watcher else None) for actor, what, secret in told]
+        assert [shown(entry) for entry in decode(episode.terms, episode.history_of(watcher))] == seen_by_watcher
+
+
+@few_tables
+def test_the_history_of_a_version_without_private_symbols_is_as_it_was(name, seats):
+    rng = random.Random(f"old {name} {seats}")
+    terms = short_terms(name, seats, "match", rng, version=min(load(name).environment_ids))
+    assert (terms.history_columns, terms.symbols) == (2, terms.actions + MOST_COVERED + 1 + len(terms.game.pieces))
+    for episode in decisions(terms, rng, 60, history=20):
+        entries = decode(terms, episode.history)
+        assert episode.history.shape[1] == 2 and episode.history.tobytes() == episode.history_of(0).tobytes()
+        assert all(entry.private is None and entry.kind != "drawn" for entry in entries)
 
 
 def test_a_short_history_keeps_its_last_rows():
@@ -94,10 +122,21 @@ def test_a_short_history_keeps_its_last_rows():
 
 def test_rows_that_no_history_has_are_refused():
     terms = Terms.of("house")
-    for row in ((0, terms.symbols), (4, 3), (5, 250), (2, terms.symbols - 1), (0, -2)):
+    hidden = terms.actions + 1
+    for row in (
+        (0, terms.symbols),
+        (4, 3),
+        (5, 250),
+        (2, terms.symbols - 1),
+        (0, -2),
+        (0, 3, 3),
+        (0, hidden, terms.actions),
+        (4, terms.symbols - 1, 0),
+    ):
         with pytest.raises(ValueError, match="no history has a row"):
             decode(terms, [row])
-    assert decode(terms, [(-1, -1)]) == []
+    assert decode(terms, [(-1, -1, -1)]) == []
+    assert decode(terms, [(0, hidden, 7), (0, hidden, -1)]) == [Entry(0, "hidden", 1, 7), Entry(0, "hidden", 1)]
 
 
 # Refusals
@@ -181,7 +220,7 @@ def test_a_copy_lives_its_own_life(name, seats):
 
 def given(episode: Episode, seat: int) -> list[bytes]:
     """Return everything that an episode shows to a seat."""
-    arrays = episode.observe(seat), episode.mask(seat), episode.history, episode.views(seat)
+    arrays = episode.observe(seat), episode.mask(seat), episode.history_of(seat), episode.views(seat)
     return [array.tobytes() for array in arrays] + [repr((episode.mover, episode.over, episode.rewards)).encode()]
 
 
@@ -213,12 +252,16 @@ def test_the_history_is_the_same_whatever_hidden_choice_was_made(name, seats):
         if game.phases[episode.view(0).phase] not in hidden:
             continue
         by_number: dict[int, set[bytes]] = {}
+        mover, own = episode.mover, set()
         for action in np.flatnonzero(episode.mask(episode.mover)):
             twin = episode.copy()
-            rows = len(twin.history)
+            written = len(twin.history)
             twin.act(int(action))
-            by_number.setdefault(game.covered(int(action)), set()).add(twin.history[rows : rows + 1].tobytes())
+            last = {seat: twin.history_of(seat)[written : written + 1].tobytes() for seat in range(seats)}
+            own.add(last.pop(mover))
+            by_number.setdefault(game.covered(int(action)), set()).update(last.values())
         assert all(len(rows) == 1 for rows in by_number.values())
+        assert len(own) == episode.mask(mover).sum()
         seen += len(by_number)
     assert bool(seen) == bool(hidden)
 

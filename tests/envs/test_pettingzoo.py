@@ -271,7 +271,7 @@ def test_a_seed_that_is_refused_changes_nothing():
 def test_numbers_may_be_those_of_numpy():
     env = zoo.env("auction-pitch", history=np.int8(3), max_cycles=np.uint8(100), target=np.int64(5))
     env.reset(seed=1)
-    assert env.last()[0]["history"].shape == (3, 2)
+    assert env.last()[0]["history"].shape == (3, 3)
     assert env.unwrapped._left == 400
     assert type(env.terms.options["target"]) is int
 

@@ -27,6 +27,17 @@ def test_no_play_leaves_them(name, scope):
     assert rows.dtype == np.float32 and rows.min() >= 0 and rows.max() <= 1
 
 
+def test_compiled_code_scales_as_numpy_does():
+    env = vector.make("auction-pitch", 64, seed=1, threads=1)
+    for _ in range(40):
+        env.step(env.sample())
+    low, high = (bound.astype(np.float64) for bound in bounds_of(env.terms))
+    factor = np.divide(1, high - low, out=np.zeros_like(low), where=high > low).astype(np.float32)
+    wanted = np.clip((env.observations.astype(np.float32) - low.astype(np.float32)) * factor, 0, 1)
+    assert scaled(env.terms, env.observations).tobytes() == wanted.tobytes()
+    assert scaled(env.terms, env.observations[:0]).shape == (0, env.layout.size)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_none_is_as_wide_as_the_number_that_holds_it(name):
     low, high = bounds_of(Terms.of(name))

@@ -129,7 +129,7 @@ def test_the_history_of_an_episode_that_ended_is_kept():
         env.step(actions)
         finals = iter(env.final_history())
         for i in np.flatnonzero(env.ended):
-            rows = [*before[i][before[i, :, 0] >= 0].tolist(), [acted[i], actions[i]]]
+            rows = [*before[i][before[i, :, 0] >= 0].tolist(), [acted[i], actions[i], -1]]
             last = next(finals)
             assert last[last[:, 0] >= 0].tolist()[: len(rows)] == rows
             assert (env.final_history(np.arange(6) == i)[0] == last).all()

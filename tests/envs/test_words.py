@@ -247,19 +247,24 @@ def test_the_vocabulary_covers_every_symbol_that_comes(name):
     known = [ids for ids, _ in vocabulary(terms)]
     kinds, is_open = set(), False
     for episode in decisions(terms, rng, 150, history=8):
-        assert all(any(int(symbol) in ids for ids in known) for _, symbol in episode.history)
+        assert all(any(int(symbol) in ids for ids in known) for _, symbol, _ in episode.history)
         kinds |= {entry.kind for entry in decode(terms, episode.history)}
         is_open |= terms.game.phases[episode.view(0).phase] not in {*terms.game.private, *terms.game.sealed}
     assert len(kinds) == len(known) - (not is_open), "only a game that hides every choice has no open actions"
     game = load(name)
-    assert ("hidden" in kinds, "turned" in kinds) == (bool(game.private or game.sealed), bool(game.upturned))
+    hides = bool(game.private or game.sealed)
+    assert [kind in kinds for kind in ("hidden", "turned", "drawn")] == [hides, bool(game.upturned), bool(game.drawn)]
 
 
 def test_rows_in_words():
     terms = Terms.of("house")
-    rows = [(2, 52), (1, terms.actions + 1), (terms.table, terms.symbols - 1), (-1, -1)]
+    hidden = terms.actions + 1
+    rows = [(2, 52, -1), (1, hidden, -1), (1, hidden, 9), (terms.table, terms.symbols - 1, -1), (-1, -1, -1)]
     said = [entry.text(terms) for entry in decode(terms, rows)]
-    assert said == ["seat 2: action 52", "seat 1: 1 face down", "table: AS"]
+    assert said == ["seat 2: action 52", "seat 1: 1 face down", "seat 1: 1 face down (action 9)", "table: AS"]
+    terms = Terms.of("draw")
+    said = [entry.text(terms) for entry in decode(terms, [(2, terms.drawn, terms.first_turned), (2, terms.drawn, -1)])]
+    assert said == ["seat 2 draws 0-0", "seat 2 draws ??"]
 
 
 def test_nothing_is_told_of_a_deal_before_the_first():

@@ -21,6 +21,7 @@ def batch_state_of(terms: Terms, count: int, history: int) -> BatchState:
     states = terms.game.blank(count, terms.options, terms.seats)
     raw = states.view(np.uint64).reshape(count, -1)
     actions, seats, layout = terms.actions, terms.seats, terms.layout
+    secrets = history if terms.has_secrets else 0
     return BatchState(
         states=states,
         raw=raw,
@@ -33,11 +34,13 @@ def batch_state_of(terms: Terms, count: int, history: int) -> BatchState:
         movers=aligned((count,), np.int32, NO_SEAT),
         rewards=aligned((count, seats), np.float32),
         ended=aligned((count,), np.bool_),
-        history=aligned((count, history, 2), np.int32, NO_ENTRY),
+        history=aligned((count, history, terms.history_columns), np.int32, NO_ENTRY),
+        secrets=np.full((count, secrets), NO_ENTRY, np.int32),
         written=np.zeros(count, np.int32),
         cases=np.zeros(count, np.int64),
         last=np.zeros_like(raw),
-        last_history=np.full((count, history, 2), NO_ENTRY, np.int32),
+        last_history=np.full((count, history, terms.history_columns), NO_ENTRY, np.int32),
+        last_secrets=np.full((count, secrets), NO_ENTRY, np.int32),
     )
 
 

@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from saleroom.envs import observations as row_observations
 from saleroom.envs.batch_state import batch_state_of, packed, unpack
+from saleroom.envs.history import seen_by
 from saleroom.envs.terms import Terms
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.compile import direct
-from saleroom.kernel.episodes import BatchState
+from saleroom.kernel.episodes import NO_ENTRY, BatchState
 from saleroom.kernel.fast import workers
 from saleroom.kernel.fields import NO_SEAT, PUBLIC
 from saleroom.kernel.game import set_seeds
@@ -42,7 +43,7 @@ class Episode:
     def __init__(self, terms: Terms, history: int = 0) -> None:
         """Create the episode before its first deal; call `begin` to deal.
 
-        The episode keeps the last `history` rows of the public history.
+        The episode keeps the last `history` rows of the history.
         """
         self.terms = terms
         self._kind = terms.kind._replace(again=False)
@@ -106,8 +107,20 @@ class Episode:
 
     @property
     def history(self) -> NDArray[np.int32]:
-        """The last rows of the public history, without empty rows; shape (rows, 2)."""
-        return self._crowd.history[0, : self._crowd.written[0]].copy()
+        """The last rows of the history as the seat to move has seen it, without empty rows; shape (rows,
+        terms.history_columns). Private symbols are missing before the first deal and after the end of the episode.
+        """
+        return self._history_of(self.mover)
+
+    def history_of(self, seat: int) -> NDArray[np.int32]:
+        """Return the last rows of the history as `seat` has seen it, without empty rows; shape (rows,
+        terms.history_columns).
+        """
+        return self._history_of(self.terms.seat(seat))
+
+    def _history_of(self, watcher: int) -> NDArray[np.int32]:
+        written = self._crowd.written[0]
+        return seen_by(np.array([watcher]), self._crowd.history[:, :written], self._crowd.secrets[:, :written])[0]
 
     def observe(self, seat: int) -> NDArray[np.int32]:
         """Return the observation of a seat; shape (layout.size,)."""
@@ -183,9 +196,12 @@ class Episode:
     def redeal(self, seat: int, rng: Rng = None) -> Episode:
         """Return a copy in which everything hidden from `seat` is dealt again.
 
-        The cards in the copy are consistent with everything that `seat` has seen.
+        The cards in the copy are consistent with everything that `seat` has seen. The copy's history has no private
+        symbols of other seats, because their earlier choices and draws are not imagined.
         """
         twin = self.copy()
+        secrets = twin._crowd.secrets
+        secrets[:] = np.where(twin._crowd.history[:, : secrets.shape[1], 0] == seat, secrets, NO_ENTRY)
         if self._has_no_deal:
             return twin
         twin._crowd.states[:] = self.views(seat)

@@ -56,7 +56,9 @@ def observation_space(terms: Terms, history: int, mask: bool, normalised: bool =
     if mask:
         parts["action_mask"] = spaces.Box(0, 1, (terms.actions,), np.int8)
     if history:
-        high = np.broadcast_to(np.array([terms.table, terms.symbols - 1], np.int32), (history, 2))
+        columns = terms.history_columns
+        most = np.array([terms.table, *[terms.symbols - 1] * (columns - 1)], np.int32)
+        high = np.broadcast_to(most, (history, columns))
         parts["history"] = spaces.Box(np.full_like(high, NO_ENTRY), high, dtype=np.int32)
     return spaces.Dict(parts) if len(parts) > 1 else row
 
@@ -70,8 +72,8 @@ def state_space(terms: Terms) -> spaces.Box:
 def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
     """Return the observation of a seat, an element of `observation_space`.
 
-    The history in the observation has shape (history, 2). Its rows are in order, oldest first; unused rows at the end
-    are filled with -1.
+    The history in the observation has shape (history, terms.history_columns) and the private symbols of the seat. Its
+    rows are in order, oldest first; unused rows at the end are filled with -1.
     """
     row: Any = episode.observe(seat)
     if not history and not mask:
@@ -80,8 +82,8 @@ def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
     if mask:
         parts["action_mask"] = episode.mask(seat)
     if history:
-        written = episode.history
-        parts["history"] = rows = np.full((history, 2), NO_ENTRY, np.int32)
+        written = episode.history_of(seat)
+        parts["history"] = rows = np.full((history, written.shape[1]), NO_ENTRY, np.int32)
         rows[: len(written)] = written
     return parts
 

@@ -53,8 +53,8 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         opponents: players of the other seats: a bot's name, such as ``house`` or ``search:100``; a player object, which
             may be copied; or a list with one opponent for each other seat, in order. Each opponent sees only its own
             seat's view.
-        history: number of rows of the public history to add. If it is not 0, an observation is a dict of
-            ``observation``, the row, and ``history``, int32 of shape (history, 2).
+        history: number of rows of the history to add. If it is not 0, an observation is a dict of ``observation``, the
+            row, and ``history``, int32 of shape (history, terms.history_columns), as the seat has seen it.
         render_mode: ``ansi`` returns what the seat sees as text; ``human`` prints it after each step.
         threads: number of threads for a bot that searches; by default one for each core.
         terms: ``seats``, ``scope``, ``reward``, ``version`` and the game's own options, as for `Terms.of`.

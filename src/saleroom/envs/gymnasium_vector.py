@@ -90,7 +90,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
             episode, ignores the action and brings 0. With ``disabled``, `reset` must begin an episode first.
         arguments: other arguments of `saleroom.envs.one_learner.make`, such as ``seat``, ``opponents`` and
             ``history``, but not ``seed``, which `reset` takes. With ``history``, an observation is a dict of
-            ``observation``, the row, and ``history``, int32 of shape (history, 2).
+            ``observation``, the row, and ``history``, int32 of shape (history, terms.history_columns).
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012

@@ -18,7 +18,7 @@ class LearnerView:
     """Observations of a batch of learners.
 
     An observation is a row. If the environment keeps a history, it is a dict of ``observation``, the row, and
-    ``history``, int32 of shape (rows, 2).
+    ``history``, int32 of shape (rows, terms.history_columns).
     """
 
     space: spaces.Space[Any]

@@ -31,7 +31,7 @@ def longest(terms: Terms) -> int | None:
     Drawing the first dealer is one row, and a piece enters a seat's hand at most once in a deal. A tensor can hold only
     one deal, because a settlement has no row: the rows would not show what it revealed.
     """
-    rows = 1 + terms.longest + len(terms.game.pieces)
+    rows = 1 + terms.bounds.moves + terms.bounds.turned + len(terms.game.pieces)
     return rows if terms.scope == "deal" and rows <= LONGEST else None
 
 

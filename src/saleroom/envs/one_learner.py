@@ -98,7 +98,7 @@ class OneLearner:
 
     @property
     def history(self) -> NDArray[np.int32]:
-        """The last rows of each episode's public history; see `Vector.history`."""
+        """The last rows of each episode's history, as the learner has seen it; see `Vector.history`."""
         return self.table.history
 
     @property
@@ -125,8 +125,10 @@ class OneLearner:
         return self.table.final_rows(np.flatnonzero(self._ended(where)), self._seating.final_seat)
 
     def final_history(self, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
-        """Return the last rows of the history of the same episodes as `final_observations`; shape (ended, rows, 2)."""
-        return self.table.final_history(self._ended(where))
+        """Return the last rows of the history of the same episodes as `final_observations`, as the learner has seen it;
+        shape (ended, rows, terms.history_columns).
+        """
+        return self.table.final_history(self._ended(where), self._seating.final_seat)
 
     def _ended(self, where: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
         return self.ended if where is None else where
@@ -137,6 +139,10 @@ class OneLearner:
         `seats` is one seat for all episodes, or one seat for each episode.
         """
         return self.table.observe(seats)
+
+    def history_of(self, seats: ArrayLike) -> NDArray[np.int32]:
+        """Return the last rows of each episode's history, as a seat has seen it; see `Vector.history_of`."""
+        return self.table.history_of(seats)
 
     def state(self) -> NDArray[np.int32]:
         """Return everything that any seat sees, for a critic; see `Vector.state`."""

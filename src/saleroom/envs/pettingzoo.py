@@ -64,8 +64,8 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         mask: where to put the mask of legal actions, int8 of shape (actions,), which is all 0 for an agent that may not
             act. With ``obs``, an observation is a dict of ``observation``, the row, and ``action_mask``. With ``info``,
             the mask is in the agent's info.
-        history: number of rows of the public history to add to an observation as ``history``, int32 of shape (history,
-            2).
+        history: number of rows of the history to add to an observation as ``history``, int32 of shape (history,
+            terms.history_columns), as the agent has seen it.
         render_mode: ``ansi`` returns what a spectator sees, without hands, as text; ``human`` prints it after each
             step.
         max_cycles: number of actions per seat after which an episode is truncated; 0 means never.

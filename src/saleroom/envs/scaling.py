@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.envs.terms import Terms
+from saleroom.kernel.compile import COMPILED
 from saleroom.kernel.layout import Part
+from saleroom.kernel.scaling import scale_rows
 
 WIDE = 2**31 - 1
 """Maximum that the record declares for a number without a bound."""
@@ -57,7 +59,8 @@ class Scale:
 
     def __call__(self, rows: NDArray[np.int32]) -> NDArray[np.float32]:
         """Return the scaled rows as a new array."""
-        scaled = rows.astype(np.float32)
-        scaled -= self._low
-        scaled *= self._factor
-        return np.clip(scaled, 0, 1, out=scaled)  # rounding errors of 32-bit floats
+        if not COMPILED:
+            return np.clip((rows.astype(np.float32) - self._low) * self._factor, 0, 1)
+        scaled = np.empty(rows.shape, np.float32)
+        scale_rows(np.ascontiguousarray(rows), self._low, self._factor, scaled)
+        return scaled

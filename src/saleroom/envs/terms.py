@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from saleroom.games import load
 from saleroom.kernel import episodes
+from saleroom.kernel.environments import EnvironmentVersion
+from saleroom.kernel.fields import SEATS
 from saleroom.kernel.flatten import flatten
 from saleroom.kernel.game import Bounds, Game
 from saleroom.kernel.layout import Layout
@@ -159,7 +161,31 @@ class Terms:
     @property
     def symbols(self) -> int:
         """Number of symbols in the history: see `saleroom.envs.history`."""
+        return self.drawn + self._shows_draws
+
+    @property
+    def drawn(self) -> int:
+        """Symbol in the history for a piece that the table gives to the actor, and that only the actor sees."""
         return self.first_turned + len(self.game.pieces)
+
+    @property
+    def history_columns(self) -> int:
+        """Numbers in a row of the history: actor and symbol and, except in old versions, the private symbol."""
+        return 2 if self._version.public_history else 3
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether rows of the history can have a private symbol."""
+        hides = bool(self.game.private or self.game.sealed or self.game.drawn)
+        return hides and not self._version.public_history
+
+    @property
+    def _shows_draws(self) -> bool:
+        return bool(self.game.drawn) and not self._version.public_history
+
+    @property
+    def _version(self) -> EnvironmentVersion:
+        return self.game.environments[self.version]
 
     @property
     def first_turned(self) -> int:
@@ -172,7 +198,8 @@ class Terms:
     @property
     def longest(self) -> int:
         """Maximum number of rows in the history of an episode."""
-        return self.deals * (self.bounds.moves + self.bounds.turned)
+        drawn = self.bounds.drawn if self._shows_draws else 0
+        return self.deals * (self.bounds.moves + self.bounds.turned + drawn)
 
     def row(self, states: Any, seat: int) -> NDArray[np.int32]:
         """Return what `seat` sees of the only state in `states`, as numbers in the order of the layout. Raise
@@ -201,7 +228,17 @@ class Terms:
             covered=covered,
             turned=self._turned(),
             symbols=self.first_turned,
+            drawn=self._drawn(),
         )
+
+    def _drawn(self) -> Any:
+        """Return where a state stores the hands to which the table adds pieces, and the symbol of such a piece: the
+        first word, the words of a hand, the symbol. Without such hands, a hand has 0 words.
+        """
+        if not self._shows_draws:
+            return np.zeros(3, np.int64)
+        dtype, byte = self.game.record.dtype.fields[self.game.drawn][:2]  # type: ignore
+        return np.array([byte // 8, dtype.itemsize // (8 * SEATS), self.drawn], np.int64)
 
     def _turned(self) -> Any:
         """Return where a state stores the pieces that the table has turned up: the word, and the byte in the word.

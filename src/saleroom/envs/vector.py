@@ -26,10 +26,12 @@ from numpy.typing import ArrayLike, NDArray
 from saleroom.bots.cores import cores
 from saleroom.envs import observations as row_observations
 from saleroom.envs.batch_state import batch_state_of, packed, unpack
+from saleroom.envs.history import seen_by
 from saleroom.envs.pace import Pace
 from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.envs.worker_pool import WorkerPool
 from saleroom.kernel.fast import workers
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.game import set_seeds
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.numbers import whole
@@ -63,7 +65,7 @@ def make(
         scope: ``match`` for whole matches, or ``deal`` for only the first deal of each match.
         reward: ``score`` for the change of points or chips at each settlement, ``ahead`` for the same less the mean of
             the other seats, ``win`` for the share of a won match.
-        history: number of rows of the public history to keep for each episode.
+        history: number of rows of the history to keep for each episode.
         threads: exact number of threads. By default, there is a thread for each core of this process or only one
             thread, whichever is faster. This is measured from time to time. Results do not depend on the number of
             threads.
@@ -141,11 +143,20 @@ class Vector:
 
     @property
     def history(self) -> NDArray[np.int32]:
-        """Last rows of each episode's public history, each with an actor and a symbol; empty rows are filled with -1.
+        """Last rows of each episode's history, as the seat to move has seen it; empty rows are filled with -1.
 
-        Shape (num_envs, rows, 2); see `saleroom.envs.history`.
+        Shape (num_envs, rows, terms.history_columns); see `saleroom.envs.history`.
         """
         return self.crowd.history
+
+    def history_of(self, seats: ArrayLike) -> NDArray[np.int32]:
+        """Return the last rows of each episode's history, as a seat has seen it, as a new array; its shape is that of
+        `history`.
+
+        `seats` is one seat for all episodes, or one seat for each episode.
+        """
+        watchers = row_observations.seats_of(self.terms, seats, self.num_envs)
+        return seen_by(watchers, self.crowd.history, self.crowd.secrets)
 
     @property
     def seed(self) -> bytes | list[bytes]:
@@ -186,13 +197,20 @@ class Vector:
         """Return a row for each i in `episodes`: what `seats[i]` saw at the end of the last finished episode i."""
         return row_observations.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
 
-    def final_history(self, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
+    def final_history(
+        self, where: NDArray[np.bool_] | None = None, seats: ArrayLike | None = None
+    ) -> NDArray[np.int32]:
         """Return the last rows of the history of each episode that the last step ended, in order of index.
 
-        The shape is (ended, rows, 2). If `where` is given, flags of shape (num_envs,), return those of the last
-        finished episodes of the flagged ones.
+        The shape is (ended, rows, terms.history_columns). If `where` is given, flags of shape (num_envs,), return those
+        of the last finished episodes of the flagged ones. Private symbols are those of `seats`, one seat for all
+        episodes or one for each of the `num_envs` episodes; without `seats`, there are none.
         """
-        return self.crowd.last_history[self.ended if where is None else where]
+        flagged, crowd = self.ended if where is None else where, self.crowd
+        watchers = np.full(self.num_envs, NO_SEAT)
+        if seats is not None:
+            watchers = row_observations.seats_of(self.terms, seats, self.num_envs)
+        return seen_by(watchers[flagged], crowd.last_history[flagged], crowd.last_secrets[flagged])
 
     def arrays(self) -> list[NDArray[Any]]:
         """Return the arrays that have a row for each episode.

@@ -32,18 +32,24 @@ class EnvironmentVersion:
     holds_dead: bool = False
     """Whether rows of this version include fields that cannot change under the chosen options, as in versions 0 and 1.
     """
+    public_history: bool = False
+    """Whether rows of the history have no private symbol, as in versions 0 and 1, but only an actor and a symbol."""
     is_gone: bool = False
     """Whether environments of this version can no longer be created."""
 
 
 BEFORE_DEAD_FIELDS = (
-    EnvironmentVersion("the first", holds_dead=True, is_gone=True),
+    EnvironmentVersion("the first", holds_dead=True, public_history=True, is_gone=True),
     EnvironmentVersion(
         "fields without a value are left out of texts and JSON, and rows hold what the table above says for them; the "
         "range of a part includes it",
         holds_dead=True,
+        public_history=True,
     ),
 )
 """Environment versions 0 and 1 of the first five games."""
-WITHOUT_DEAD_FIELDS = "rows leave out what never changes under the options: the options themselves, the number of seats"
+WITHOUT_DEAD_FIELDS = (
+    "rows leave out what never changes under the options: the options themselves, the number of seats; a row of the "
+    "history has a third number, which shows a seat its own hidden choices and drawn pieces"
+)
 """Change that version 2 made in the first five games."""

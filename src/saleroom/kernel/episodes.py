@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import ChanceState, MatchState
 
 NOWHERE = -1
-NO_ENTRY = -1  # value of actor and symbol in an empty row of the history
+NO_ENTRY = -1  # value of all numbers in an empty row of the history, and of a private symbol that is not shown
 AT_ONCE = 32
 """Number of episodes that act before any of their rows is written.
 
@@ -47,11 +47,13 @@ BatchState = namedtuple(
         "movers",  # (episodes,) int32: the seat to move; NO_SEAT once an episode is over
         "rewards",  # (episodes, seats) float32: each seat's reward from the last step
         "ended",  # (episodes,) bool: whether the last step ended an episode
-        "history",  # (episodes, rows, 2) int32: actor and action, the oldest first; NO_ENTRY in empty rows
+        "history",  # (episodes, rows, columns) int32: actor, symbol and, in 3 columns, the mover's private symbol
+        "secrets",  # (episodes, rows) int32: each row's private symbol, which only its actor may see; or no rows
         "written",  # (episodes,) int32: the number of rows of the history in use
         "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) of the observed state
         "last",  # (episodes, words) uint64: the final state of the last episode that ended
-        "last_history",  # (episodes, rows, 2) int32: the history of that episode
+        "last_history",  # (episodes, rows, columns) int32: the history of that episode, without private symbols
+        "last_secrets",  # (episodes, rows) int32: its private symbols
     ),
 )
 
@@ -68,8 +70,12 @@ Kind = namedtuple(
         "covered",  # (actions,) int32: the number of pieces that the action lays face down, if its phase is closed
         "turned",  # (2,) int64: the public word with upturned pieces, and their byte in it (NOWHERE for a set)
         "symbols",  # the number of symbols for actions, visible or hidden
+        "drawn",  # (3,) int64: the first word of the hands, the words of a hand, the symbol of a drawn piece
     ),
 )
+
+History = namedtuple("History", ("rows", "secrets"))
+"""The arrays `history` and `secrets` of a crowd."""
 
 
 @rule
@@ -121,16 +127,24 @@ def reward(s: MatchState, outcome, how, base, rewards, i):
 
 
 @rule
-def remember(history, i, written, actor, symbol):
-    """Add a row to the history, and drop the oldest row if the history is full; return the number of rows in use."""
-    room = history.shape[1]
+def remember(events, i, written, entry):
+    """Add a row to the history, and drop the oldest row if the history is full; return the number of rows in use.
+
+    `entry` is the actor, the symbol that all see, and the actor's private symbol or `NO_ENTRY`.
+    """
+    rows, secrets = events
+    room = rows.shape[1]
     if room == 0:
         return 0
     if written == room:
         for row in range(room - 1):
-            history[i, row, 0], history[i, row, 1] = history[i, row + 1, 0], history[i, row + 1, 1]
+            rows[i, row, 0], rows[i, row, 1] = rows[i, row + 1, 0], rows[i, row + 1, 1]
+        for row in range(secrets.shape[1] - 1):
+            secrets[i, row] = secrets[i, row + 1]
         written -= 1
-    history[i, written, 0], history[i, written, 1] = actor, symbol
+    rows[i, written, 0], rows[i, written, 1] = entry[0], entry[1]
+    if secrets.shape[1] > 0:
+        secrets[i, written] = entry[2]
     return written + 1
 
 
@@ -138,6 +152,12 @@ def remember(history, i, written, actor, symbol):
 def symbol_of(s: MatchState, action, closed, covered):
     """Return an action's history symbol: its id or, in a closed phase, only the number of pieces laid face down."""
     return len(covered) + covered[action] if has(closed, s.phase) else value_of(action)
+
+
+@rule
+def secret_of(s: MatchState, action, closed):
+    """Return an action's private symbol: its id in a closed phase, else `NO_ENTRY`."""
+    return value_of(action) if has(closed, s.phase) else NO_ENTRY
 
 
 @rule
@@ -153,27 +173,65 @@ def upturned(raw, i, masks, turned):
 
 
 @rule
-def remember_pieces(pieces, history, i, written, actor, symbols):
+def remember_pieces(pieces, events, i, written, actor, symbols):
     """Add a row to the history for each piece in a set; return the number of rows in use."""
     while pieces != NONE:
-        written = remember(history, i, written, actor, symbols + first(pieces))
+        written = remember(events, i, written, (actor, symbols + first(pieces), NO_ENTRY))
         pieces = without(pieces, bit(first(pieces)))
     return written
 
 
 @rule
-def clear_history(history, i, written):
+def keep_hands(raw, i, drawn, held):
+    """Copy the words of all hands of episode `i` to `held`, which is empty if the table gives no piece after the
+    hands.
+    """
+    for k in range(len(held)):
+        held[k] = raw[i, drawn[0] + k]
+
+
+@rule
+def remember_draws(raw, i, held, drawn, events, written, symbols):
+    """Add a row to the history for each piece that a seat holds now and did not hold in `held`; return the number of
+    rows in use. The receiver is the actor, and the piece is its private symbol.
+    """
+    for k in range(len(held)):
+        pieces = without(raw[i, drawn[0] + k], held[k])
+        while pieces != NONE:
+            piece = symbols + 64 * (k % drawn[1]) + first(pieces)
+            written = remember(events, i, written, (k // drawn[1], drawn[2], piece))
+            pieces = without(pieces, bit(first(pieces)))
+    return written
+
+
+@rule
+def show_secrets(events, i, written, seat):
+    """Show a seat its own private symbols in the history, and no others."""
+    rows, secrets = events
+    if secrets.shape[1] > 0:
+        for row in range(written):
+            rows[i, row, 2] = secrets[i, row] if rows[i, row, 0] == seat else NO_ENTRY
+
+
+@rule
+def clear_history(events, i, written):
     """Set the rows in use to empty; return the number of rows in use, 0."""
+    rows, secrets = events
     for row in range(written):
-        history[i, row, 0], history[i, row, 1] = NO_ENTRY, NO_ENTRY
+        for column in range(rows.shape[2]):
+            rows[i, row, column] = NO_ENTRY
+    for row in range(min(written, secrets.shape[1])):
+        secrets[i, row] = NO_ENTRY
     return 0
 
 
 @rule
-def keep_history(history, i, last_history):
-    """Copy the history of episode `i`, which has just ended, to `last_history`."""
-    for row in range(history.shape[1]):
-        last_history[i, row, 0], last_history[i, row, 1] = history[i, row, 0], history[i, row, 1]
+def keep_history(events, i, last):
+    """Copy the history of episode `i`, which has just ended, to `last`."""
+    for row in range(events.rows.shape[1]):
+        last.rows[i, row, 0], last.rows[i, row, 1] = events.rows[i, row, 0], events.rows[i, row, 1]
+    for row in range(events.secrets.shape[1]):
+        last.secrets[i, row] = events.secrets[i, row]
 
 
 # The mover's observation
@@ -209,15 +267,16 @@ def sow_and_reset(s: ChanceState, raw, i, blank, rng):
 @rule
 def begin_all(crowd, kind, start, end):
     """Deal in the episodes from `start` up to `end`, and write their observations; their seeds must be set."""
-    states, raw, base, history, written = crowd.states, crowd.raw, crowd.base, crowd.history, crowd.written
+    states, raw, base, written = crowd.states, crowd.raw, crowd.base, crowd.written
+    events = History(crowd.history, crowd.secrets)
     for i in range(start, end):
         s: MatchState = states[i]
         for seat in range(kind.seats):
             base[i, seat] = s.scores[seat]
-        clear_history(history, i, written[i])
+        clear_history(events, i, written[i])
         run_table(s)
         pieces = upturned(raw, i, kind.masks, kind.turned)
-        written[i] = remember_pieces(pieces, history, i, 0, kind.seats, kind.symbols)
+        written[i] = remember_pieces(pieces, events, i, 0, kind.seats, kind.symbols)
     show_all(crowd, kind, start, end)
 
 
@@ -231,10 +290,12 @@ def show_all(crowd, kind, start, end):
     public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
     cases, keep, fill, turns = unset.cases, unset.keep, unset.fill, unset.turns
     nothing, in_case = np.zeros((1, raw.shape[1]), np.uint64), crowd.cases
+    events, written = History(crowd.history, crowd.secrets), crowd.written
     for i in range(start, end):
         s: MatchState = states[i]
         seat = first(s.acting)
         movers[i] = seat
+        show_secrets(events, i, written[i], seat)
         wipe(rows, i)
         now = cases[key_of(s)]
         in_case[i] = now
@@ -243,14 +304,17 @@ def show_all(crowd, kind, start, end):
 
 
 @allocating_rule
-def step_all(crowd, kind, start, end, actions):
+def step_all(crowd, kind, start, end, actions):  # noqa: PLR0912, PLR0915 - it unpacks all arrays first
     """Carry out one legal action in each episode from `start` up to `end`; restart the episodes that end."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
-    legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
+    legal, masks, movers, written, last = crowd.legal, crowd.masks, crowd.movers, crowd.written, crowd.last
     blank, rng, rewards, ended, in_case = crowd.blank, crowd.rng, crowd.rewards, crowd.ended, crowd.cases
-    last, last_history, views, turned, covered = crowd.last, crowd.last_history, kind.masks, kind.turned, kind.covered
+    events, last_events = History(crowd.history, crowd.secrets), History(crowd.last_history, crowd.last_secrets)
+    views, turned, covered, drawn = kind.masks, kind.turned, kind.covered, kind.drawn
     public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
-    tells, old, after = history.shape[1] > 0, np.empty((AT_ONCE, raw.shape[1]), np.uint64), np.empty(AT_ONCE, np.int64)
+    tells, held = crowd.history.shape[1] > 0, np.empty(kind.seats * drawn[1], np.uint64)
+    draws = tells and len(held) > 0
+    old, after = np.empty((AT_ONCE, raw.shape[1]), np.uint64), np.empty(AT_ONCE, np.int64)
     for begin in range(start, end, AT_ONCE):
         several = range(begin, min(begin + AT_ONCE, end))
         for i in several:
@@ -258,7 +322,8 @@ def step_all(crowd, kind, start, end, actions):
             keep_words(raw, i, old, i - begin)
             done = 0
             if tells:
-                done = remember(history, i, written[i], mover, symbol_of(s, action, kind.closed, covered))
+                symbol, secret = symbol_of(s, action, kind.closed, covered), secret_of(s, action, kind.closed)
+                done = remember(events, i, written[i], (mover, symbol, secret))
             outcome = act(s, mover, action, kind.whole)
             reward(s, outcome, kind.reward, base, rewards, i)
             ended[i] = outcome == OVER
@@ -268,17 +333,22 @@ def step_all(crowd, kind, start, end, actions):
                 continue
             if outcome == OVER:
                 keep_words(raw, i, last, i)
-                keep_history(history, i, last_history)
-                done = clear_history(history, i, done)
+                keep_history(events, i, last_events)
+                done = clear_history(events, i, done)
                 sow_and_reset(s, raw, i, blank, rng)
                 for seat in range(kind.seats):
                     base[i, seat] = s.scores[seat]
             if s.acting == NONE:
+                if draws:
+                    keep_hands(raw, i, drawn, held)
                 run_table(s)
+                if draws and outcome == GOES_ON:
+                    done = remember_draws(raw, i, held, drawn, events, done, kind.symbols)
             if tells:
                 pieces = upturned(raw, i, views, turned)
                 if pieces != shown:
-                    done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)
+                    done = remember_pieces(pieces, events, i, done, kind.seats, kind.symbols)
+                show_secrets(events, i, done, first(s.acting))
             written[i], movers[i] = done, first(s.acting)
             after[i - begin] = cases[key_of(s)]
         for i in several:

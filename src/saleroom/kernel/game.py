@@ -86,6 +86,8 @@ class Bounds:
     """Least and greatest change of a score in the first deal."""
     match: tuple[int, int]
     """Least and greatest change of a score in the whole match."""
+    drawn: int = 0
+    """Maximum number of pieces in a deal that the table gives to seats after the hands, each seen by its seat only."""
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,10 @@ class Game:
 
     The rules must clear the field before the same pieces are turned up again, because only a change of the field is
     noticed.
+    """
+    drawn: str = ""
+    """Name of the field with the hands, if the table gives seats more pieces during a deal that only they see; else
+    empty. The field is `own`, and a set of pieces for each seat. Only the table adds pieces to it.
     """
     check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
     """Raises `BadOptions` if valid options contradict each other or the number of seats."""

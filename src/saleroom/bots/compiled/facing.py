@@ -19,14 +19,20 @@ from saleroom.kernel.bits import NONE, first
 from saleroom.kernel.chance import roll_below
 from saleroom.kernel.compile import entry, in_compiled_code, rule
 from saleroom.kernel.episodes import (
+    GOES_ON,
     OVER,
+    History,
     act,
     clear_history,
+    keep_hands,
     keep_history,
     keep_words,
     remember,
+    remember_draws,
     remember_pieces,
     reward,
+    secret_of,
+    show_secrets,
     sow_and_reset,
     symbol_of,
     upturned,
@@ -156,19 +162,22 @@ def hand_over(seating, i, seat):
 
 
 @entry
-def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - it unpacks all arrays first
+def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0912, PLR0915 - unpacks arrays
     """Play the episodes `start` to `end` - 1 until the learner or an external player is to move.
 
     `net` is None if no player uses a net. `view` is an array of one record; `seen` holds the 64-bit words of that
     record.
     """
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
-    legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
-    blank, rng, rewards, in_case, last = crowd.blank, crowd.rng, crowd.rewards, crowd.cases, crowd.last
-    last_history, views, turned, covered = crowd.last_history, kind.masks, kind.turned, kind.covered
+    legal, masks, movers, written, last = crowd.legal, crowd.masks, crowd.movers, crowd.written, crowd.last
+    blank, rng, rewards, in_case, drawn = crowd.blank, crowd.rng, crowd.rewards, crowd.cases, kind.drawn
+    events, last_events = History(crowd.history, crowd.secrets), History(crowd.last_history, crowd.last_secrets)
+    views, turned, covered = kind.masks, kind.turned, kind.covered
     public, stretches, own, (_, cases, keep, fill, turns) = kind.plan
     learner, players, dice, due, ended = seating.learner, seating.players, seating.rng, seating.due, seating.ended
-    tells, old = history.shape[1] > 0, np.empty((1, raw.shape[1]), np.uint64)
+    tells, old = crowd.history.shape[1] > 0, np.empty((1, raw.shape[1]), np.uint64)
+    held = np.empty(kind.seats * drawn[1], np.uint64)
+    draws = tells and len(held) > 0
     for i in range(start, end):
         if due[i] == LEAVE:
             continue
@@ -183,25 +192,31 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa
                 action = choose(view[0], seat, player, net, dice[i : i + 1])
             given, done = False, written[i]
             if tells:
-                done = remember(history, i, done, seat, symbol_of(s, action, kind.closed, covered))
+                symbol, secret = symbol_of(s, action, kind.closed, covered), secret_of(s, action, kind.closed)
+                done = remember(events, i, done, (seat, symbol, secret))
             outcome = act(s, seat, action, kind.whole)
             reward(s, outcome, kind.reward, base, rewards, i)
             shown = upturned(raw, i, views, turned) if tells and outcome != OVER else NONE
             if outcome == OVER and not ended[i]:
                 keep_words(raw, i, last, i)
-                keep_history(history, i, last_history)
+                keep_history(events, i, last_events)
             settle_up(seating, i, outcome, rewards[i, learner[i]])
             if outcome == OVER:
-                done = clear_history(history, i, done)
+                done = clear_history(events, i, done)
                 renew(s, raw, i, blank, rng, base, seating)
             if s.acting == NONE:
+                if draws:
+                    keep_hands(raw, i, drawn, held)
                 run_table(s)
+                if draws and outcome == GOES_ON:
+                    done = remember_draws(raw, i, held, drawn, events, done, kind.symbols)
             if tells:
                 pieces = upturned(raw, i, views, turned)
                 if pieces != shown:
-                    done = remember_pieces(pieces, history, i, done, kind.seats, kind.symbols)
+                    done = remember_pieces(pieces, events, i, done, kind.seats, kind.symbols)
             written[i], seat = done, first(s.acting)
         now, movers[i] = cases[key_of(s)], seat
+        show_secrets(events, i, written[i], seat)
         hand_over(seating, i, seat)
         bring_up_to_date(raw, i, now, old, 0, in_case[i], public, stretches, own, keep, fill, turns, seat, rows)
         in_case[i] = now

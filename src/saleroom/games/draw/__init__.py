@@ -33,6 +33,7 @@ GAME = Game(
     held=words.held,
     auction=words.AUCTION,
     words_by_phase=True,
+    drawn="tiles",
     check=check,
 )
 

@@ -41,7 +41,7 @@ GAME = Game(
     record=RECORD,
     options=small_games.OPTIONS,
     environments=(
-        EnvironmentVersion("the first", holds_dead=True),
+        EnvironmentVersion("the first", holds_dead=True, public_history=True),
         EnvironmentVersion(WITHOUT_DEAD_FIELDS, open_until="0.2.0"),
     ),
     phases=PHASES,

@@ -48,7 +48,8 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     played = dealt + bought + UNSOLD
     passes = bought + seats * (played + bought + 1)
     change = (-chips, (seats - 1) * chips)
-    return Bounds(int(options["deals"]), played + bought + passes + 2 * seats, 0, change, change)
+    drawn = bought + UNSOLD
+    return Bounds(int(options["deals"]), played + bought + passes + 2 * seats, 0, change, change, drawn)
 
 
 def format_action(view: State, seat: int, action: int) -> str:
