@@ -14,6 +14,8 @@ const LOWEST = 56;
 const STRIP = 0.6;
 /** Scale of the pieces of a small hand. */
 const SMALL = 0.85;
+/** Height of a phone in landscape; the hand there has the whole width, so its cards are larger. */
+const LOW = 480;
 /** Distance by which a pointed-at card of the row below rises over this one. */
 const LIFT = 7;
 const ORDER = ["S", "H", "C", "D"];
@@ -61,7 +63,8 @@ export interface HandLayout {
 /** Preferred size of pieces, which grows with the window. The pieces of a `small` hand leave more room to the felt. */
 export function wishFor(tiles: boolean, window: Size, small = false): { piece: number; height: number } {
   const { width, height } = window;
-  const [high, wide] = tiles ? [0.066, 0.115] : [0.125, 0.17];
+  const low = !small && height < LOW && width > height;
+  const [high, wide] = tiles ? [0.066, 0.115] : [low ? 0.165 : 0.125, 0.17];
   const piece = Math.max(Math.min(high * height, wide * width), tiles ? TOUCH : NARROW);
   return small
     ? { piece: Math.max(SMALL * piece, TOUCH), height: 0.15 * height }
