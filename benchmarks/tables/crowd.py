@@ -17,6 +17,9 @@ from typing import Any, Protocol
 
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosedError
+
+from saleroom.server.realtime.strays import ELSEWHERE
 
 SEATS = 4
 AT_ONCE = 20
@@ -150,6 +153,8 @@ class Saleroom:
         self.ports = ports or (port,)
         self.watch, self.version, self.ids = Watch(SEATS), 0, count(10_000_000)
         self.sockets: list[ClientConnection] = []
+        self.connected: list[int] = []
+        """Port to which each person is connected."""
         self.readers: list[asyncio.Task[None]] = []
         self.asked: dict[int, tuple[int, dict[str, Any]]] = {}
         self.sat = 0
@@ -163,16 +168,33 @@ class Saleroom:
         table = (await self._post("tables", asked, tokens[0]))["id"]
         for seat, token in enumerate(tokens):
             port = self.ports[seat % len(self.ports)]
-            socket = await dial(f"ws://127.0.0.1:{port}/api/tables/{table}/socket")
-            await socket.send(orjson.dumps({"type": "hello", "token": token}).decode())
-            self.sockets.append(socket)
-            self.readers.append(asyncio.create_task(self._read(seat, socket)))
+            self.connected.append(port)
+            self.sockets.append(await self._connect(table, token, port))
+            self.readers.append(asyncio.create_task(self._attend(seat, table, token)))
             if seat:
                 await self._say(seat, {"type": "sit", "seat": seat, "name": f"P{seat}"})
         while self.sat < SEATS - 1:
             await asyncio.sleep(0.005)
         await self._say(0, {"type": "start"})
         await asyncio.wait_for(self.seated.wait(), 60)
+
+    async def _connect(self, table: str, token: str, port: int) -> ClientConnection:
+        socket = await dial(f"ws://127.0.0.1:{port}/api/tables/{table}/socket")
+        await socket.send(orjson.dumps({"type": "hello", "token": token}).decode())
+        return socket
+
+    async def _attend(self, seat: int, table: str, token: str) -> None:
+        """Read all messages to one person. If the server sends the person to another machine, whose name is a port,
+        connect to this port.
+        """
+        while True:
+            try:
+                return await self._read(seat, self.sockets[seat])
+            except ConnectionClosedError as closed:
+                if closed.rcvd is None or closed.rcvd.code != ELSEWHERE:
+                    raise
+                self.connected[seat] = int(closed.rcvd.reason.removeprefix("machine "))
+                self.sockets[seat] = await self._connect(table, token, self.connected[seat])
 
     async def _post(self, path: str, body: Any = None, token: str | None = None) -> Any:
         return await post(self.http, f"http://127.0.0.1:{self.port}/api/{path}", body, token)

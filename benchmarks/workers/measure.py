@@ -4,7 +4,9 @@ process is limited to a part of a core.
 The crowd makes each move as soon as the last move is answered. The arrangements take turns, so that other load affects
 all of them. The first arrangement is one process. The second is two processes, with all people of a table on the same
 process, as behind a proxy that routes by the table's address. The third spreads the people of each table over two
-processes. The others are two and three processes of `--workers`, to which the system spreads people by chance.
+processes. The fourth has names for the two processes, as on two machines: people are spread as well, but are
+sent to the owner of their table before the first run. The others are two and three processes of `--workers`, to which
+the system spreads people by chance.
 PostgreSQL, the bus and the crowd share the rest of the machine.
 """
 
@@ -48,6 +50,8 @@ CPU_BELOW = 1.3
 
 PostgreSQL and the bus are included.
 """
+NAMED_AT_LEAST = 1.2
+"""Target for the same ratio with two processes whose machines have names, and with people who are spread over both."""
 WORKERS_CPU_BELOW = 1.4
 """The same limit with `--workers`."""
 LONG = {"target": 50}
@@ -113,12 +117,22 @@ def _turned(ports: Sequence[int], first: int) -> list[int]:
     return [*ports[at:], *ports[:at]]
 
 
+async def _meet(tables: Sequence[crowd.Saleroom]) -> None:
+    """Wait until the people of each table are connected to the same process."""
+    async with asyncio.timeout(120):
+        while any(len(set(table.connected)) > 1 for table in tables):
+            await asyncio.sleep(0.5)
+
+
 @contextmanager
-def _worker(data: str, *bus: str) -> Iterator[tuple[int, int]]:
-    """Run a server process with limited CPU; yield its process id and its port."""
+def _worker(data: str, *bus: str, named: bool = False) -> Iterator[tuple[int, int]]:
+    """Run a server process with limited CPU; yield its process id and its port. With `named`, the port is the name of
+    its machine.
+    """
     port = free_port()
     command = [sys.executable, "-m", "benchmarks.workers.worker", str(port), data, *bus]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    environment = {**os.environ, **({"SALEROOM_MACHINE": str(port)} if named else {})}
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
     try:
         wait_until_it_listens(port)
         # an answer shows that the server is loaded
@@ -169,6 +183,7 @@ async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         alone = stack.enter_context(_worker(str(Path(folder) / "bench.sqlite3")))
         workers = [stack.enter_context(_worker(database, redis.url)) for _ in range(2)]
+        named = [stack.enter_context(_worker(database, redis.url, named=True)) for _ in range(2)]
         many = [(number, *stack.enter_context(_workers(database, redis.url, number))) for number in WORKERS_AT_LEAST]
         pids, ports = [pid for pid, _ in workers], [port for _, port in workers]
         arrangements = [
@@ -177,6 +192,9 @@ async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
             await stack.enter_async_context(_arranged("together", pids, ports, False)),
             await stack.enter_async_context(_arranged("apart", pids, ports, True)),
         ]
+        own, at = [pid for pid, _ in named], [port for _, port in named]
+        arrangements.append(await stack.enter_async_context(_arranged("named", own, at, True)))
+        await _meet(arrangements[-1].tables)
         for number, own, port in many:
             arrangements.append(await stack.enter_async_context(_arranged(f"workers {number}", own, [port], False)))
         for number in range(runs + 1):  # the first run is a warm-up
@@ -193,13 +211,15 @@ def workers(effort: Effort) -> list[Figure]:
         return [missing(TITLE, "moves/s", NEEDS, at_least=MOVES_AT_LEAST)]
     runs, seconds = (FULL_RUNS, FULL_SECONDS) if effort.rounds > 3 else (QUICK_RUNS, QUICK_SECONDS)
     with many_sockets():
-        file, one, together, apart, *many = asyncio.run(_side_by_side(runs, seconds))
+        file, one, together, apart, named, *many = asyncio.run(_side_by_side(runs, seconds))
     load = f"load of the machine {os.getloadavg()[0]:.1f}; median of {runs} runs of {seconds:.0f} s"
     return [
         _beside(f"{TITLE}: moves, tables not divided", together, one, load, at_least=MOVES_AT_LEAST),
         _beside(f"{TITLE}: moves, people of a table apart", apart, one),
         _cpu(f"{TITLE}: CPU a move, all included, tables not divided", together, one, below=CPU_BELOW),
         _cpu(f"{TITLE}: CPU a move, all included, people apart", apart, one),
+        _beside("two processes with names, people apart at first: moves", named, one, at_least=NAMED_AT_LEAST),
+        _cpu("two processes with names, people apart at first: CPU a move", named, one, below=WORKERS_CPU_BELOW),
         *(
             figure
             for (number, at_least), each in zip(WORKERS_AT_LEAST.items(), many, strict=True)
@@ -209,7 +229,7 @@ def workers(effort: Effort) -> list[Figure]:
             )
         ),
         _cpu("one process on PostgreSQL and a bus, beside one on a file: CPU a move", one, file),
-        *(figure for each in (one, together, apart) for figure in _costs(each)),
+        *(figure for each in (one, together, apart, named) for figure in _costs(each)),
     ]
 
 
@@ -238,7 +258,12 @@ def _costs(played: Arrangement) -> list[Figure]:
         ("bytes to and from the bus", "B", lambda costs: costs.announced),
         ("bytes to and from people", "B", lambda costs: costs.people),
     ]
-    title = {"one": "one process", "together": "two processes", "apart": "two, people of a table apart"}[played.name]
+    title = {
+        "one": "one process",
+        "together": "two processes",
+        "apart": "two, people of a table apart",
+        "named": "two with names",
+    }[played.name]
     return [
         Figure(f"{title}: {name} a move", unit, played.of(lambda run, part=part: part(run.each)), alone=True)
         for name, unit, part in parts

@@ -238,7 +238,7 @@ def test_a_chosen_portrait_is_the_same_at_the_table_in_the_chat_in_results_and_i
     results = page.get_by_role("dialog").get_by_role("listitem").filter(has_text="You")
     assert drawn(results.first) == own
     visitor.push(re.compile("match"), "link")
-    assert drawn(page.get_by_role("columnheader", name="Ann")) == own
+    assert drawn(page.get_by_role("columnheader", name="You")) == own
     show_matches(visitor)
     assert drawn(page.get_by_role("region", name=TITLE)) == own
     visitor.go()

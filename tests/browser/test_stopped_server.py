@@ -12,7 +12,7 @@ import shutil
 import signal
 import statistics
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,12 +82,14 @@ class Place:
 
 
 @contextmanager
-def proxied(servers: list[str], folder: Path) -> Iterator[str]:
-    """Run Caddy with the file of `deploy/` before the given servers, and yield its address."""
+def proxied(servers: list[str], folder: Path, more: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Run Caddy with the file of `deploy/` before the given servers, and yield its address. `more` contains further
+    environment variables.
+    """
     if shutil.which("caddy") is None:
         services.missing("Caddy", "caddy")
     url = f"http://127.0.0.1:{free_port()}"
-    names = {"SALEROOM_HOST": url, "SALEROOM_SERVERS": " ".join(servers)}
+    names = {"SALEROOM_HOST": url, "SALEROOM_SERVERS": " ".join(servers), **(more or {})}
     own = {"CADDY_ADMIN": f"127.0.0.1:{free_port()}", "HOME": str(folder), "XDG_DATA_HOME": str(folder)}
     with (folder / "caddy").open("ab") as log:
         command = ["caddy", "run", "--config", str(ROOT / "deploy/Caddyfile"), "--adapter", "caddyfile"]

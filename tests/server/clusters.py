@@ -30,9 +30,9 @@ class Member:
 
 
 @asynccontextmanager
-async def member(path: Path, bus: str) -> AsyncIterator[Member]:
-    """Yield a simulated process that uses the store in a folder."""
-    async with open_hub(path) as hub:
+async def member(path: Path, bus: str, machine: str = "") -> AsyncIterator[Member]:
+    """Yield a simulated process on a machine of the given name. It uses the store in a folder."""
+    async with open_hub(path, machine=machine) as hub:
         cluster = Cluster(hub, BusUrl(bus))
         await cluster.start()
         try:

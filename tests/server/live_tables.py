@@ -51,14 +51,14 @@ def holder(name: str) -> str:
 
 @asynccontextmanager
 async def open_hub(
-    path: Path, paces: dict[str, float] | None = None, grace: float = 20.0, look: float = 0.0
+    path: Path, paces: dict[str, float] | None = None, grace: float = 20.0, look: float = 0.0, machine: str = ""
 ) -> AsyncIterator[Hub]:
     """Yield a hub on the data file in a folder.
 
     By default, its bots move immediately. If people need time to look at an event, bots wait `look` times the usual
     time.
     """
-    store = await Store.open(place(path / "house.db"))
+    store = await Store.open(place(path / "house.db"), machine)
     looks = dict.fromkeys(AT_ONCE, look)
     hub = Hub(store, "build", delays=AutoplayDelays(paces or AT_ONCE, grace, 0.05, nudge=0.0, looks=looks))
     try:

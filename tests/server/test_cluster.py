@@ -19,7 +19,7 @@ from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage import leases
 from saleroom.server.storage.datafile import StoreTrouble
 from tests import services
-from tests.server.clusters import Member, Wire, members
+from tests.server.clusters import Member, Wire, member, members
 from tests.server.live_tables import PATIENCE, Browser, Guest, holder, make_table, until
 from tests.server.log_lines import lines
 
@@ -181,6 +181,43 @@ async def test_strays_are_sent_to_the_owner_once_it_has_been_the_same_for_a_whil
         assert there.presence.listeners == {connection}
         home[1].send_home(3000.0 + 2 * strays.AFTER)
         assert await back.closed() == (strays.ELSEWHERE, "the table is elsewhere")
+
+
+async def test_strays_are_sent_to_the_owners_machine_by_its_name_and_only_once(tmp_path: Path, redis) -> None:
+    async with (
+        member(tmp_path, redis.url, "south") as one,
+        member(tmp_path, redis.url, "north") as other,
+        member(tmp_path, redis.url, "south") as neighbour,
+        AsyncExitStack() as stack,
+    ):
+        here, there = await table_of_two(one, other)
+        people = {"Ann": one, "Ben": other, "Cid": neighbour}
+        ann, ben, cid = [
+            await stack.enter_async_context(Browser.at(server.url, here.id, name)) for name, server in people.items()
+        ]
+        for each in (ann, ben, cid):
+            await each.next("snapshot")
+        home = [strays.Strays(server.hub) for server in (one, other, neighbour)]
+        for each in home:
+            each.send_home(1000.0)
+            each.send_home(1000.0 + strays.AFTER - 0.1)
+        assert len(there.presence.listeners) == 1
+        for each in home:
+            each.send_home(1000.0 + strays.AFTER)
+        assert await ben.closed() == (strays.ELSEWHERE, "machine south")
+        assert (await ann.do("say", text="Still here"))["type"] == "done"
+        await cid.next("update")  # so still connected to another process of the owner's machine
+        await until(lambda: not there.presence.listeners)
+        home[1].send_home(1000.0 + strays.AFTER + 1.0)
+        back = await stack.enter_async_context(Browser.at(other.url, here.id, "Ben"))  # the proxy ignores names
+        await back.next("snapshot")
+        dora = await stack.enter_async_context(Browser.at(other.url, here.id, "Dora"))
+        await dora.next("snapshot")
+        home[1].send_home(1000.0 + strays.AFTER + 2.0)
+        assert await dora.closed() == (strays.ELSEWHERE, "machine south")
+        await back.do("say", text="Back")  # answered, so still connected
+        home[1].send_home(1000.0 + strays.AFTER + strays.AGAIN)
+        assert await back.closed() == (strays.ELSEWHERE, "machine south")
 
 
 async def test_a_table_goes_where_its_people_are(tmp_path: Path, redis) -> None:

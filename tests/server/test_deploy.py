@@ -211,18 +211,23 @@ async def test_the_proxy_leads_all_sockets_of_a_table_to_one_server_while_it_is_
         own = {"CADDY_ADMIN": f"127.0.0.1:{services.free_port()}", "HOME": str(tmp_path)}
         own |= {"XDG_DATA_HOME": str(tmp_path), "SALEROOM_HOST": f"http://127.0.0.1:{port}"}
         own["SALEROOM_SERVERS"] = f"127.0.0.1:{one} 127.0.0.1:{other}"
+        own["SALEROOM_MACHINES"] = r'~^machine-(\d+)$ "127.0.0.1:$1"'
         command = ["caddy", "run", "--config", DEPLOY / "Caddyfile", "--adapter", "caddyfile"]
         with child(command, env={**os.environ, **own}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as caddy:
             await asyncio.to_thread(services.wait_for_port, port, caddy)
 
-            async def server_of(table: int) -> str:
-                address = f"http://127.0.0.1:{port}/api/tables/table-{table}/socket"
-                return (await browser.get(address, timeout=60)).text
+            address = f"http://127.0.0.1:{port}/api/tables/table-{{}}/socket"
+
+            async def server_of(table: int, query: str = "") -> str:
+                return (await browser.get(f"{address.format(table)}{query}", timeout=60)).text
 
             async def servers() -> list[str]:
                 return [await server_of(table) for table in range(20)]
 
             at_first = await servers()
+            for name, server in ((one, "one"), (other, "other")):
+                assert {await server_of(table, f"?machine=machine-{name}") for table in range(20)} == {server}
+                assert await server_of(0, f"?machine={name}") in ("one", "other")  # no name of the configured form
             assert set(at_first) == {"one", "other"} and await servers() == at_first
             first.close()
             async with asyncio.timeout(60):

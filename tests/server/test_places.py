@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from saleroom.server.ops.settings import BusUrl, DatabaseUrl, bus_place, data_place
+from saleroom.server.ops.settings import BusUrl, DatabaseUrl, bus_place, data_place, machine_name
 from saleroom.server.realtime.verifying import check
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.leases import Leases, machine_of
 from saleroom.server.storage.postgres_import import move
 from saleroom.server.storage.store import Store
 from tests import services
@@ -43,6 +44,17 @@ def test_passwords_do_not_stand_on_the_command_line(tmp_path, monkeypatch):
     assert isinstance(data, DatabaseUrl) and data.text.endswith("secret@host/name")
     assert str(data) == "postgresql://me@host/name" and "secret" not in repr((data, bus))
     assert isinstance(bus, BusUrl) and bus.text == "redis://:secret@host:6379/0"
+
+
+def test_a_machine_has_a_name_that_fits_into_an_address(monkeypatch):
+    assert machine_name(None) == "" and machine_name("saleroom-1") == "saleroom-1"
+    for name in ("", "Saleroom", "a.b", "a/b", "x" * 24):
+        with pytest.raises(ValueError, match="--machine"):
+            machine_name(name)
+    monkeypatch.setenv("SALEROOM_MACHINE", "north")
+    assert machine_name(None) == "north" and machine_name("south") == "south"
+    assert machine_of(Leases(None, "a" * 23).process) == "a" * 23 and len(Leases(None, "a" * 23).process) == 40
+    assert machine_of(Leases(None).process) == ""
 
 
 @pytest.mark.parametrize("text", ["mysql://host/name", "http://x"])

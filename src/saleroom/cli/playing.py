@@ -124,6 +124,10 @@ def serve(
         str | None,
         typer.Option(metavar="URL", help="Redis that connects processes with the same --data: redis://host:6379/0."),
     ] = None,
+    machine: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Name of this machine for the proxy, if several machines share --bus."),
+    ] = None,
     workers: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Processes to start; needs --bus.")] = 1,
     proxy: Annotated[
         list[str] | None,
@@ -152,6 +156,7 @@ def serve(
         port,
         public,
         bus=settings.bus_place(bus),
+        machine=settings.machine_name(machine),
         proxies=settings.proxies(proxy or ()),
         players=tuple(player or ()),
         metrics_token=settings.metrics_token(),

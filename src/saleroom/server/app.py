@@ -99,7 +99,7 @@ async def _running(
     app: FastAPI, *, settings: Settings, build: str, network: Network, request_limits: RequestLimits | None
 ) -> AsyncIterator[None]:
     """Run the application's services from its start to its end."""
-    services = AppServices(Hub(await Store.open(settings.data), build), network, settings)
+    services = AppServices(Hub(await Store.open(settings.data, settings.machine), build), network, settings)
     try:
         await services.start(request_limits)
         app.state.services = services

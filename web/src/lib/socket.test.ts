@@ -143,6 +143,18 @@ test("a process that does not own the table is left without a break, and command
   expect(reasons.at(-1)).toBe("lost");
 });
 
+test("a machine that the server names stands in the address of the next attempt only", async () => {
+  (await join()).breaks(4410, "machine saleroom-2");
+  await moment(1);
+  expect(Fake.last.url).toBe("ws://house/api/tables/x/socket?machine=saleroom-2");
+  Fake.last.breaks(1006); // the machine cannot be reached
+  await moment(1000);
+  expect(Fake.last.url).toBe("ws://house/api/tables/x/socket");
+  (await join()).breaks(4410, "machine https://evil.example");
+  await moment(1);
+  expect(Fake.last.url).toBe("ws://house/api/tables/x/socket");
+});
+
 test("tries that fail while the server restarts are told as the restart", async () => {
   (await join()).breaks(1012);
   await moment(1000);

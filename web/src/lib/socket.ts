@@ -40,8 +40,12 @@ export const JOINING = 4_000;
 /** The same limit after several attempts: a slow network needs longer than is sensible for a dead one. */
 const JOINING_SLOWLY = 8_000;
 const QUICK_TRIES = 4;
-/** Close code of a server process that does not own the table; the next connection leads to the owner. */
+/**
+ * Close code of a server process that does not own the table; the next connection leads to the owner. If the owner runs
+ * on another machine, the reason names the machine, and the proxy must find the name in the next address.
+ */
 const ELSEWHERE = 4410;
+const MACHINE = /^machine ([a-z0-9-]+)$/;
 
 /**
  * The server sends a message at least every 10 seconds. After a longer silence the page was suspended: it reconnects.
@@ -107,7 +111,7 @@ class TableConnection implements Connection {
     addEventListener("offline", this.#onOffline);
     document.addEventListener("visibilitychange", this.#onVisibility);
     listener.onStatus("connecting");
-    void this.#connect();
+    void this.#connect("");
   }
 
   send(command: Command): Promise<Answer> {
@@ -120,9 +124,9 @@ class TableConnection implements Connection {
     });
   }
 
-  reconnect(): void {
+  reconnect(machine = ""): void {
     this.#drop();
-    this.#retry(0);
+    this.#retry(0, machine);
   }
 
   close(): void {
@@ -134,14 +138,15 @@ class TableConnection implements Connection {
     this.#drop();
   }
 
-  async #connect(): Promise<void> {
+  /** Connects, to the named machine if `machine` is not empty. */
+  async #connect(machine: string): Promise<void> {
     if (this.#closed || this.#socket) return;
     const attempt = ++this.#attempt;
     this.#limitStep();
     const token = await this.#token().catch(() => null);
     if (attempt !== this.#attempt) return;
     this.#limitStep();
-    const socket = new WebSocket(this.#url);
+    const socket = new WebSocket(machine ? `${this.#url}?machine=${machine}` : this.#url);
     this.#socket = socket;
     socket.onopen = () => {
       this.#limitStep();
@@ -197,7 +202,7 @@ class TableConnection implements Connection {
   }
 
   #onClose(event: CloseEvent): void {
-    if (event.code === ELSEWHERE && this.#joined) return this.reconnect();
+    if (event.code === ELSEWHERE && this.#joined) return this.reconnect(MACHINE.exec(event.reason)?.[1]);
     const reason = reasonOf(event);
     if (reason === "gone" || reason === "closed" || reason === "handed") return this.#giveUp(reason);
     this.#failed(reason === "lost" && this.#reason !== "connecting" ? this.#reason : reason);
@@ -228,9 +233,9 @@ class TableConnection implements Connection {
     this.close();
   }
 
-  #retry(wait: number): void {
+  #retry(wait: number, machine = ""): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#connect(), wait);
+    this.#timer = setTimeout(() => void this.#connect(machine), wait);
   }
 
   #drop(): void {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -105,6 +106,8 @@ class Settings:
     """Factor for the rate limits of one address, for measurements."""
     bus: BusUrl | None = None
     """URL of the bus to the other processes that use the same database."""
+    machine: str = ""
+    """Name of this machine, by which a reverse proxy can choose the machine; empty if it has none."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies on other machines that may report client addresses."""
     players: tuple[str, ...] = ()
@@ -150,13 +153,15 @@ def data_file(given: Path | None) -> Path:
     return expanded(given or usual_data()).absolute()
 
 
-DATA, BUS, METRICS_TOKEN = "SALEROOM_DATA", "SALEROOM_BUS", "SALEROOM_METRICS_TOKEN"
-"""Environment variables for the data's location, the bus's URL and the metrics token.
+DATA, BUS, METRICS_TOKEN, MACHINE = "SALEROOM_DATA", "SALEROOM_BUS", "SALEROOM_METRICS_TOKEN", "SALEROOM_MACHINE"
+"""Environment variables for the data's location, the bus's URL, the metrics token and the machine's name.
 
 With the suffix `FILE`, a variable names a file that contains the value.
 """
 FILE = "_FILE"
 SHORTEST_TOKEN = 16
+LONGEST_MACHINE = 23
+"""Maximum length of a machine's name. The id of a process has 40 characters: the name, a dot and 16 random digits."""
 
 
 def data_place(given: str | None) -> DataPlace:
@@ -190,6 +195,24 @@ def bus_place(given: str | None) -> BusUrl | None:
             f"--bus {url}: leave the password out, and give the whole URL in {BUS} or in a file that {BUS}{FILE} names"
         )
     return url
+
+
+def machine_name(given: str | None) -> str:
+    """Return the name of this machine from `--machine`, or else from the environment; empty without both. Raise
+    `ValueError` if the name is invalid.
+    """
+    name = given if given is not None else _in_environment(MACHINE) or ""
+    if given is not None or name:
+        _check_machine(name)
+    return name
+
+
+def _check_machine(name: str) -> None:
+    if not re.fullmatch(rf"[a-z0-9-]{{1,{LONGEST_MACHINE}}}", name):
+        raise ValueError(
+            f"--machine {name[:60]!r}: use 1 to {LONGEST_MACHINE} lower-case letters, digits and hyphens, "
+            "such as saleroom-1"
+        )
 
 
 def proxies(given: Iterable[str]) -> tuple[str, ...]:

@@ -1,9 +1,15 @@
-"""Strays: people who are connected to one process of a machine while another process of it owns their table.
+"""Strays: people who are connected to one process while another process owns their table.
 
-A process that reads the request for the socket of a table hands the connection over to the table's owner
-(`http/handover.py`). People become strays if their table is taken over, or if the owner could not take a connection in
-time. Every move then costs several times the work. Their connections are therefore closed with the code `ELSEWHERE`;
-browsers connect again at once, and are handed over. Streams of the Bot API are never handed over, so they stay.
+Every move then costs several times the work. So this process closes the connections of strays with the code
+`ELSEWHERE`, and their browsers connect again at once.
+
+- If the owner runs on the same machine, the process that reads the new request hands the connection over to the owner
+  (`http/handover.py`). Such people become strays if their table is taken over, or if the owner could not take a
+  connection in time.
+- If the owner runs on another machine, and that machine has a name (`--machine`), the close reason contains the name.
+  The browser repeats the name in the address of its next request, so that a reverse proxy can choose the machine.
+
+Streams of the Bot API stay where they are.
 """
 
 from __future__ import annotations
@@ -11,18 +17,33 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 
 from saleroom.server.realtime.bot_streams import BotTableStream
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.presence import Listener
+from saleroom.server.storage.leases import machine_of
 
 ELSEWHERE = 4410
 """Close code of a connection to a process that does not own the table; the next connection leads to the owner."""
 AFTER = 10.0
 """Seconds for which the owner has to be the same before strays come to it, also after a failed hand-over."""
+AGAIN = 600.0
+"""Seconds within which a person is sent to the same machine only once, because the reverse proxy may ignore names."""
 INTERVAL = 1.0
 """Seconds between two searches for strays."""
+
+
+@dataclass
+class _Wait:
+    """Wait until the strays of one table may come to its owner."""
+
+    owner: str
+    due: float
+    """Time from which strays come to the owner."""
+    sent: dict[str | None, float] = field(default_factory=dict)
+    """Time at which each person was last sent to the owner's machine; spectators without a name count as one person."""
 
 
 class Strays:
@@ -30,10 +51,10 @@ class Strays:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
+        self._machine = machine_of(hub.store.leases.process)
         self.neighbours: Callable[[], Collection[str]] = tuple
         """Function that returns the other processes to which this process can hand connections over."""
-        self._due: dict[str, tuple[str | None, float]] = {}
-        """Owner of each table with strays, and the time at which the strays come to it."""
+        self._waits: dict[str, _Wait] = {}
 
     async def run(self) -> None:
         """Search until cancelled."""
@@ -43,20 +64,45 @@ class Strays:
 
     def send_home(self, now: float) -> None:
         """Close the connections of strays whose time has come. Commands in progress are carried out first."""
-        neighbours = self.neighbours()
-        tables = [table for name in self._hub.names if (table := self._hub.in_memory(name)) is not None]
-        strays = [(table, people) for table in tables if table.owner in neighbours and (people := _browsers(table))]
-        self._due = {table.id: self._due.get(table.id, (None, now)) for table, _ in strays}
-        for table, people in strays:
-            owner, due = self._due[table.id]
-            if owner == table.owner and now < due:
+        neighbours, waits = self.neighbours(), dict[str, _Wait]()
+        for name in self._hub.names:
+            table = self._hub.in_memory(name)
+            if table is None or table.owner is None:
                 continue
-            self._due[table.id] = table.owner, now + AFTER
-            if owner == table.owner:
-                for listener in people:
-                    listener.drop(ELSEWHERE, "the table is elsewhere")
+            by_handover, machine = table.owner in neighbours, self._other_machine(table.owner)
+            if by_handover or machine:
+                wait = waits[name] = self._wait(table, table.owner, now)
+                if now < wait.due:
+                    continue
+                if by_handover:
+                    _send_to_process(table, wait, now)
+                else:
+                    _send_to_machine(table, machine, wait, now)
+        self._waits = waits
+
+    def _other_machine(self, owner: str) -> str:
+        """Return the name of the owner's machine; empty if it has no name, or if it is the machine of this process."""
+        machine = machine_of(owner)
+        return "" if machine == self._machine else machine
+
+    def _wait(self, table: LiveTable, owner: str, now: float) -> _Wait:
+        wait = self._waits.get(table.id)
+        return wait if wait is not None and wait.owner == owner else _Wait(owner, now + AFTER)
+
+
+def _send_to_process(table: LiveTable, wait: _Wait, now: float) -> None:
+    for listener in _browsers(table):
+        wait.due = now + AFTER
+        listener.drop(ELSEWHERE, "the table is elsewhere")
+
+
+def _send_to_machine(table: LiveTable, machine: str, wait: _Wait, now: float) -> None:
+    strays = [listener for listener in _browsers(table) if wait.sent.get(listener.holder, -AGAIN) <= now - AGAIN]
+    for listener in strays:
+        wait.sent[listener.holder] = now
+        listener.drop(ELSEWHERE, f"machine {machine}")
 
 
 def _browsers(table: LiveTable) -> list[Listener]:
-    """Return the connections that can be handed over: those of browsers."""
+    """Return the connections of browsers, which can be moved."""
     return [listener for listener in table.presence.listeners if not isinstance(listener, BotTableStream)]

@@ -54,10 +54,13 @@ class LeaseStatus(NamedTuple):
 class Leases:
     """Access of one process to the leases of one database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, machine: str = "") -> None:
+        """Give this process an id. `machine` is the name of its machine, or empty."""
         self._database = database
-        self.process = secrets.token_hex(8)
-        """Id of this process among all that use the database."""
+        self.process = ".".join(filter(None, (machine, secrets.token_hex(8))))
+        """Id of this process among all that use the database: random digits, after the name of the machine and a dot if
+        the machine has a name.
+        """
 
     async def take(self, table_id: str, only_if_unowned: bool = False) -> Lease | None:
         """Take a table's lease. With `only_if_unowned`, return None if another living process has the lease."""
@@ -84,6 +87,11 @@ class Leases:
     async def record_heartbeat(self) -> None:
         """Store the current time, to show that this process is alive."""
         await self._database.write(partial(_record_heartbeat, process=self.process), serial=False)
+
+
+def machine_of(process: str) -> str:
+    """Return the name of a process's machine from the id of the process; empty if the machine has no name."""
+    return process.rpartition(".")[0]
 
 
 def is_edition(connection: Connection, table_id: str, edition: int) -> bool:

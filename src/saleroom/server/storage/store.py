@@ -60,13 +60,13 @@ FIRST_EPOCH = 1
 class Store:
     """The tables of one database. `Store.open` creates the object."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, machine: str = "") -> None:
         self.database = database
         self.contests = ContestStore(database)
         self.people = People(database)
         self.results = Results(database)
         self.erasure = Erasure(database)
-        self.leases = Leases(database)
+        self.leases = Leases(database, machine)
         self.administration = Administration(database)
         self.bots = BotStore(database)
         self.bot_challenges = BotChallengeStore(database)
@@ -80,9 +80,9 @@ class Store:
         self._slow_writes = SlowWrites()
 
     @classmethod
-    async def open(cls, place: DataPlace) -> Store:
-        """Open the database at `place`; create and migrate it if necessary. Raise `StoreTrouble` if the database is
-        unusable.
+    async def open(cls, place: DataPlace, machine: str = "") -> Store:
+        """Open the database at `place`; create and migrate it if necessary. `machine` is the name of this machine for
+        the reverse proxy. Raise `StoreTrouble` if the database is unusable.
         """
         database = await asyncio.to_thread(open_database, place)
         try:
@@ -91,7 +91,7 @@ class Store:
         except BaseException:
             await database.close()
             raise
-        return cls(database)
+        return cls(database, machine)
 
     async def close(self) -> None:
         """Write the queued rows, and close the database."""
