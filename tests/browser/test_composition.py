@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.opening import found
-from tests.browser.robot import Robot
 from tests.browser.test_sizes import AT_REST, DECISION, FULLEST_PLATES, resize, sit_down
 from tests.browser.visitor import Visit, Visitor
 
@@ -95,6 +94,8 @@ def test_no_number_on_a_plate_is_cut_off(visit: Visit, seats: int, language: str
     assert not wrong, "\n".join(wrong)
 
 
+LEGIBLE = """() => Array.from(document.querySelectorAll(".facts :is(.full, .brief)"))
+  .filter((text) => text.clientWidth > 4).length"""
 COUNTS = """(count) => {
   const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
   snapshot.version = wire.last.version;
@@ -116,15 +117,13 @@ def test_winnings_are_words_that_fit_or_a_picture_with_the_number(visit: Visit, 
         resize(visitor, size)
         visitor.ask(AT_REST)
         assert visitor.ask(CUT) == [], size
-        shown = visitor.ask(
-            "() => [...document.querySelectorAll('.facts :is(.full, .brief)')].filter((one) => one.clientWidth > 4).length"
-        )
-        assert shown == 4, size
+        assert visitor.ask(LEGIBLE) == 4, size
 
 
 FELT = """() => {
   const widths = (selector) => Array.from(document.querySelectorAll(selector), (piece) => piece.clientWidth);
-  return { felt: Math.min(...widths(":is(.head, .keep) li svg")), hand: Math.max(...widths(".dock [data-hand] li svg")) };
+  const [felt, hand] = [widths(":is(.head, .keep) li svg"), widths(".dock [data-hand] li svg")];
+  return { felt: Math.min(...felt), hand: Math.max(...hand) };
 }"""
 
 
@@ -203,7 +202,8 @@ LED = """(named) => {
   const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
   const { you, board } = snapshot;
   const plays = named ? [{ seat: 2, card: "KS" }] : [];
-  Object.assign(board, { phase: named ? "play" : "pitch", pitcher: 2, acting: [named ? 3 : 2], trump: named ? "S" : null });
+  const [phase, next, trump] = named ? ["play", 3, "S"] : ["pitch", 2, null];
+  Object.assign(board, { phase, pitcher: 2, acting: [next], trump });
   Object.assign(board.auction, { open: false, bid: 2, bidder: 2 });
   Object.assign(board.trick, { plays, winner: named ? 2 : null });
   if (!named) return wire.pretend({ ...snapshot, version: wire.last.version });
