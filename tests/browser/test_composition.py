@@ -208,8 +208,9 @@ LED = """(named) => {
   Object.assign(board.trick, { plays, winner: named ? 2 : null });
   if (!named) return wire.pretend({ ...snapshot, version: wire.last.version });
   const what = { kind: "move", seat: 2, name: "Cleo", text: "", by_house: false, moves: 0 };
-  const nothing = { table: null, anew: false, sheet: [], settled: null, ticking: [] };
-  wire.pretend({ type: "update", version: wire.last.version + 1, what, you, board, events: ["2 play KS"], ...nothing });
+  const nothing = { table: null, board: null, events: [], anew: false, sheet: [], settled: null, ticking: [] };
+  const update = { ...nothing, type: "update", version: wire.last.version + 1, what, you };
+  wire.pretend({ ...update, board, events: ["2 play KS"] });
 }"""
 """Script in which seat 2 leads the first card; it names the trump."""
 HIDDEN = """async () => {
