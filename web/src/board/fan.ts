@@ -14,6 +14,8 @@ const LOWEST = 56;
 const STRIP = 0.6;
 /** Scale of the pieces of a small hand. */
 const SMALL = 0.85;
+/** Height of a phone in landscape; the hand there has the whole width, so its cards are larger. */
+const LOW = 480;
 /** Distance by which a pointed-at card of the row below rises over this one. */
 const LIFT = 7;
 const ORDER = ["S", "H", "C", "D"];
@@ -30,6 +32,8 @@ export interface Room {
   piece: number;
   /** Maximum height of the whole hand. */
   height: number;
+  /** Maximum height of a tile, with which one fits onto the felt. */
+  tallest?: number;
 }
 
 export interface Row {
@@ -59,13 +63,14 @@ export interface HandLayout {
 }
 
 /** Preferred size of pieces, which grows with the window. The pieces of a `small` hand leave more room to the felt. */
-export function wishFor(tiles: boolean, window: Size, small = false): { piece: number; height: number } {
+export function wishFor(tiles: boolean, window: Size, small = false): Omit<Room, "width"> {
   const { width, height } = window;
-  const [high, wide] = tiles ? [0.066, 0.115] : [0.125, 0.17];
+  const low = height < LOW && width > height;
+  const [high, wide] = tiles ? [0.066, 0.115] : [low && !small ? 0.165 : 0.125, 0.17];
   const piece = Math.max(Math.min(high * height, wide * width), tiles ? TOUCH : NARROW);
   return small
     ? { piece: Math.max(SMALL * piece, TOUCH), height: 0.15 * height }
-    : { piece, height: 0.28 * height };
+    : { piece, height: 0.28 * height, ...(tiles && { tallest: (low ? 0.21 : 0.135) * height }) };
 }
 
 /** A hand laid out with pieces of the size that the largest hand of the deal has. Both are lengths of groups. */
@@ -130,7 +135,7 @@ export function layTiles(count: number, room: Room): Fan {
   const { rows, columns } = gridOf(count, least, room.width);
   const widest = Math.floor((room.width + GAP) / columns) - GAP;
   const piece = Math.max(least, Math.min(room.piece, widest));
-  const height = Math.max(LOWEST, Math.min(2 * piece, room.height / rows - GAP));
+  const height = Math.max(LOWEST, Math.min(2 * piece, room.height / rows - GAP, room.tallest ?? Infinity));
   const laid = tileRows(count, piece, room.width);
   return { piece, picture: height / 2, height, rise: height + GAP, rows: laid };
 }

@@ -4,7 +4,8 @@ import { t } from "../lib/messages";
 import { moveText } from "../lib/moves";
 import type { Options } from "../lib/gameTexts";
 import type { SeatLabel } from "../lib/names";
-import type { Board, Mine } from "../wire";
+import type { Auction, Board, Mine } from "../wire";
+import { callsIn, type Call } from "./bidHistory";
 import type { Moment } from "./moments";
 import type { Speech } from "../lib/speech";
 
@@ -51,6 +52,8 @@ export interface TableProps {
   /** The current moment over the table, and the number of skips. */
   moment?: Moment | null;
   skips?: number;
+  /** Events of the deal so far. */
+  events?: string[];
   /** What seats say at the moment, outside the auction. */
   speech?: Record<number, Speech>;
   onchat?: () => void;
@@ -99,6 +102,21 @@ export class Table {
   }
   get pause(): Pause | null {
     return this.props().pause ?? null;
+  }
+  /** The running auction, if the game has one. */
+  get auction(): Auction | null {
+    const { auction } = this.board as Board & { auction?: Auction };
+    return auction?.open ? auction : null;
+  }
+  /** Its calls so far, the oldest first. */
+  get calls(): Call[] {
+    return callsIn(this.props().events ?? [], this.auction?.said ?? []);
+  }
+  /** Seats that have called or may still call, clockwise from the dealer's left. */
+  get callers(): number[] {
+    const { auction } = this;
+    const order = this.seats.map((_, step) => (this.board.dealer + 1 + step) % this.seats.length);
+    return order.filter((seat) => auction?.to_speak.includes(seat) || auction?.said[seat]);
   }
   /** What a seat says at the moment. */
   speech(seat: number): Speech | null {

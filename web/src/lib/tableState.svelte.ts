@@ -74,6 +74,8 @@ export class TableState {
   table = $state.raw<TableInfo | null>(null);
   you = $state.raw<You>(NOBODY);
   board = $state.raw<Board | null>(null);
+  /** Events of the deal so far. */
+  dealEvents = $state.raw<string[]>([]);
   sheet = $state.raw<Score[]>([]);
   chat = $state.raw<Happened[]>([]);
   present = $state.raw<boolean[]>([]);
@@ -287,6 +289,7 @@ export class TableState {
     this.build = snapshot.build;
     this.table = snapshot.table;
     this.board = snapshot.board;
+    this.dealEvents = snapshot.events;
     this.sheet = snapshot.sheet;
     this.chat = snapshot.chat;
     this.speech = {}; // lines that were erased meanwhile are not shown again
@@ -359,6 +362,8 @@ export class TableState {
     const [before, was] = [this.you, this.board];
     this.sheet = [...this.sheet, ...update.sheet];
     this.board = update.board ?? this.board;
+    const goesOn = !update.anew && was?.deal === this.board?.deal;
+    this.dealEvents = goesOn ? [...this.dealEvents, ...update.events] : update.events;
     this.#setYou(update.you);
     this.#hooks.updated?.(update, before, was);
   }

@@ -1,0 +1,237 @@
+"""Tests of what is where on the felt: portraits, badges, pieces, bids and the medallion of trump."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.opening import found
+from tests.browser.test_sizes import AT_REST, DECISION, FULLEST_PLATES, resize, sit_down
+from tests.browser.visitor import Visit, Visitor
+
+pytestmark = pytest.mark.integration
+
+SIZES = [(320, 568), (360, 740), (390, 844), (430, 932), (667, 375), (740, 360), (844, 390), (1280, 800)]
+NAME = "Maximilian"
+FACES = """() => Array.from(document.querySelectorAll("[data-spot^='seat-'] .portrait"), (face) => {
+  const { left, top, width, height } = face.getBoundingClientRect();
+  const centre = { left: left + width / 4, top: top + height / 4, right: left + width * 3 / 4,
+    bottom: top + height * 3 / 4 };
+  const plate = face.closest("[data-spot]");
+  const marks = plate.querySelectorAll(".dealer, .held, .call, .note, .strip, .name, .score");
+  const over = [...marks].filter(shown).filter((mark) => {
+    const box = mark.getBoundingClientRect();
+    return Math.min(box.right, centre.right) > Math.max(box.left, centre.left)
+      && Math.min(box.bottom, centre.bottom) > Math.max(box.top, centre.top)
+      && document.elementsFromPoint(left + width / 2, top + height / 2).indexOf(mark) >= 0;
+  });
+  const box = plate.getBoundingClientRect();
+  return { width: Math.round(width), over: over.map((mark) => mark.className), centred: centre.top >= box.top };
+})"""
+"""Script that returns the width of each portrait and the elements that cover its central area."""
+
+
+def least(size: tuple[int, int], seats: int) -> int:
+    """Return the minimum width of a portrait in pixels."""
+    if seats > 6:
+        return 28
+    return 44 if seats == 6 and size[1] < 600 and size[0] < size[1] else 56
+
+
+def at_full_table(visit: Visit, seats: int, language: str = "en") -> Visitor:
+    """Return a visitor who sees as much text as possible on every plate."""
+    visitor = visit(reduced_motion="reduce", locale=language)
+    found(visitor, "auction-flop-poker", ["me", *["house"] * (seats - 1)], options={"deals": 1, "chips": 40})
+    visitor.until(DECISION)
+    visitor.ask(FULLEST_PLATES, [seats - 1, seats, NAME])
+    visitor.until("() => document.querySelectorAll('[data-acts] [data-legal]').length === 2")
+    return visitor
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 7, 8])
+def test_portraits_are_large_and_no_badge_covers_a_face(visit: Visit, seats: int):
+    visitor = at_full_table(visit, seats)
+    wrong = []
+    for size in SIZES:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        faces = visitor.ask(FACES)
+        assert len(faces) == seats
+        wrong += [f"{size}: {face}" for face in faces if face["over"] or face["width"] < least(size, seats)]
+    assert not wrong, "\n".join(wrong)
+
+
+CUT = """() => Array.from(document.querySelectorAll(
+    "[data-spot^='seat-'] :is(.score, .call, .held > span, .facts > span)"))
+  .filter((text) => shown(text) && text.clientWidth > 0 && text.scrollWidth > text.clientWidth + 1)
+  .filter((text) => text.getBoundingClientRect().top < text.parentElement.getBoundingClientRect().bottom - 4)
+  .map((text) => `${text.textContent} has ${text.clientWidth} of ${text.scrollWidth} px`)"""
+"""Script that returns the numbers and calls of plates that are cut off."""
+DISCARDED = """(count) => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  const seats = snapshot.board.scores.length;
+  snapshot.version = wire.last.version;
+  Object.assign(snapshot.board, { phase: "discard", acting: [0], discarded: Array(seats).fill(count) });
+  wire.pretend(snapshot);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("seats", [4, 8])
+def test_no_number_on_a_plate_is_cut_off(visit: Visit, seats: int, language: str):
+    visitor = at_full_table(visit, seats, language)
+    wrong = []
+    for size in SIZES:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        wrong += [f"{size}: {text}" for text in visitor.ask(CUT)]
+    for count in (0, 2):
+        visitor.ask(DISCARDED, count)
+        visitor.until("() => document.querySelectorAll('.call').length > 0")
+        for size in SIZES:
+            resize(visitor, size)
+            visitor.ask(AT_REST)
+            wrong += [f"{size}, discarded {count}: {text}" for text in visitor.ask(CUT)]
+    assert not wrong, "\n".join(wrong)
+
+
+LEGIBLE = """() => Array.from(document.querySelectorAll(".facts :is(.full, .brief)"))
+  .filter((text) => text.clientWidth > 4).length"""
+COUNTS = """(count) => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  snapshot.version = wire.last.version;
+  const { board } = snapshot;
+  Object.assign(board, { phase: "play", pitcher: 0, counts: board.scores.map(() => count) });
+  Object.assign(board.auction, { open: false, bid: 2, bidder: 0 });
+  wire.pretend(snapshot);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_winnings_are_words_that_fit_or_a_picture_with_the_number(visit: Visit, language: str):
+    visitor = visit(reduced_motion="reduce", locale=language)
+    found(visitor, "auction-pitch", ["me", "house", "house", "house"], options={"deals": 1})
+    visitor.until(DECISION)
+    visitor.ask(COUNTS, 23)
+    visitor.until("() => document.querySelectorAll('.facts .full').length === 4")
+    for size in SIZES:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        assert visitor.ask(CUT) == [], size
+        assert visitor.ask(LEGIBLE) == 4, size
+
+
+FELT = """() => {
+  const widths = (selector) => Array.from(document.querySelectorAll(selector), (piece) => piece.clientWidth);
+  const [felt, hand] = [widths(":is(.head, .keep) li svg"), widths(".dock [data-hand] li svg")];
+  return { felt: Math.min(...felt), hand: Math.max(...hand) };
+}"""
+
+
+def test_cards_for_sale_are_as_large_as_those_of_the_hand(visit: Visit):
+    visitor = sit_down(visit, "auction-flop-poker", 4)
+    visitor.ask(FULLEST_PLATES, [1, 4, NAME])
+    visitor.until("() => document.querySelector('.head li svg')")
+    wrong = []
+    for size in SIZES:
+        resize(visitor, size)
+        widths = visitor.ask(FELT)
+        if widths["felt"] < widths["hand"]:
+            wrong.append(f"{size}: {widths}")
+    assert not wrong, "\n".join(wrong)
+
+
+LINE = """(line) => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  snapshot.version = wire.last.version;
+  Object.assign(snapshot.board, { phase: "play", line, ends: { left: 6, right: 1 }, newest: "right" });
+  wire.pretend(snapshot);
+}"""
+TILES = """() => {
+  const width = (selector) => Math.min(...Array.from(document.querySelectorAll(selector), (piece) =>
+    Math.min(piece.getBoundingClientRect().width, piece.getBoundingClientRect().height)));
+  return { felt: width(".line li svg"), hand: width(".dock [data-hand] li svg") };
+}"""
+
+
+def test_tiles_of_a_short_line_are_as_large_as_those_of_the_hand(visit: Visit):
+    visitor = sit_down(visit, "auction-draw", 4)
+    visitor.until(DECISION)
+    visitor.ask(LINE, ["6-4", "4-1"])
+    visitor.until("() => document.querySelectorAll('.line li').length === 2")
+    wrong = []
+    for size in SIZES:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        widths = visitor.ask(TILES)
+        if widths["felt"] < widths["hand"] - 1:
+            wrong.append(f"{size}: {widths}")
+    assert not wrong, "\n".join(wrong)
+
+
+CALLS = ["1 bid 1", "2 pass", "3 bid 2", "0 bid 3", "1 bid 4", "3 pass"]
+AUCTION = """(calls) => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  snapshot.version = wire.last.version;
+  snapshot.events = [...snapshot.events.filter((event) => event.startsWith("table")), ...calls];
+  const said = [null, null, null, null];
+  for (const call of calls) said[Number(call[0])] = call.slice(2);
+  const { board } = snapshot;
+  Object.assign(board, { phase: "bid", dealer: 0, acting: [0] });
+  Object.assign(board.auction, { open: true, bid: 4, bidder: 1, said, to_speak: [0] });
+  wire.pretend(snapshot);
+}"""
+ROWS = """() => Array.from(document.querySelectorAll(".calls tbody tr"), (row) =>
+  Array.from(row.cells, (cell) => cell.textContent))"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_one_tap_shows_every_call_of_the_auction(visit: Visit, size: tuple[int, int]):
+    visitor = sit_down(visit, "auction-hearts", 4)
+    resize(visitor, size)
+    visitor.ask(AUCTION, CALLS)
+    visitor.press(visitor.page.locator("[data-bid-history]"))
+    visitor.page.locator(".calls table").wait_for()
+    assert visitor.ask(ROWS) == [["1", "pass", "2", "3"], ["4", "", "pass", ""]]
+    visitor.check_width()
+    visitor.page.keyboard.press("Escape")
+    visitor.until("() => !document.querySelector('.calls')")
+    assert visitor.ask("() => unreachable()") == []
+
+
+LED = """(named) => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  const { you, board } = snapshot;
+  const plays = named ? [{ seat: 2, card: "KS" }] : [];
+  const [phase, next, trump] = named ? ["play", 3, "S"] : ["pitch", 2, null];
+  Object.assign(board, { phase, pitcher: 2, acting: [next], trump });
+  Object.assign(board.auction, { open: false, bid: 2, bidder: 2 });
+  Object.assign(board.trick, { plays, winner: named ? 2 : null });
+  if (!named) return wire.pretend({ ...snapshot, version: wire.last.version });
+  const what = { kind: "move", seat: 2, name: "Cleo", text: "", by_house: false, moves: 0 };
+  const nothing = { table: null, board: null, events: [], anew: false, sheet: [], settled: null, ticking: [] };
+  const update = { ...nothing, type: "update", version: wire.last.version + 1, what, you };
+  wire.pretend({ ...update, board, events: ["2 play KS"] });
+}"""
+"""Script in which seat 2 leads the first card; it names the trump."""
+HIDDEN = """async () => {
+  const find = (selector) => document.querySelector(selector);
+  while (!find("[data-moment] .seal") || !find(".stage.small")) await painted();
+  const ends = (moving) => isFinite(moving.effect.getComputedTiming().endTime);
+  for (const moving of document.getAnimations().filter(ends)) moving.finish();
+  const [seal, card] = ["[data-moment] .seal", ".spread .piece"].map((place) => find(place).getBoundingClientRect());
+  return Math.min(seal.right, card.right) > Math.max(seal.left, card.left)
+    && Math.min(seal.bottom, card.bottom) > Math.max(seal.top, card.top);
+}"""
+"""Script that waits for the medallion, and returns whether it covers a part of the card."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_medallion_of_trump_does_not_cover_the_led_card(visit: Visit, size: tuple[int, int]):
+    visitor = visit(reduced_motion="no-preference")
+    found(visitor, "auction-pitch", ["me", "house", "house", "house"], options={"deals": 1}, pace="slow")
+    visitor.until(DECISION)
+    resize(visitor, size)
+    visitor.ask(LED, False)
+    visitor.until("() => !document.querySelector('.spread .piece') && !document.querySelector('[data-moment]')")
+    visitor.ask(LED, True)
+    assert not visitor.ask(HIDDEN)
