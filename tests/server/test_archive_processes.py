@@ -1,4 +1,4 @@
-"""Tests of archiving in real processes: a kill at any moment, and play meanwhile."""
+"""Tests of archiving in real processes: a kill at any moment, play meanwhile, and an earlier version on the database."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import Connection, func, insert, select
 
@@ -19,9 +20,13 @@ from saleroom.server.storage.columns import leases, table_events, table_summarie
 from saleroom.server.storage.store import Store
 from tests.children import finished
 from tests.server.archived_tables import archive_all, archived, evicted, rows_of
-from tests.server.live_tables import open_hub
+from tests.server.live_tables import open_hub, token
 from tests.server.test_archive import finished_table
-from tests.stores import place
+from tests.server.test_kill import PATIENCE, Server
+from tests.server.test_side_by_side import older
+from tests.stores import contents, place
+
+__all__ = ["older"]
 
 pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("store_kind")]
 
@@ -117,3 +122,39 @@ def test_the_command_says_what_it_archived(tmp_path: Path) -> None:
     assert (none.returncode, none.stdout) == (0, "0 tables archived: 0.0 MB of events are now 0.0 MB\n")
     done = finished([*command, "0"], text=True, env=environment)
     assert done.returncode == 0 and done.stdout.startswith(f"{COPIES + 1} tables archived: "), done.stderr
+
+
+async def answer_of(server: Server, path: str) -> int:
+    """Return the status with which a server answers Ann's request."""
+    headers = {"authorization": f"Bearer {token('Ann')}"}
+
+    async with httpx.AsyncClient(timeout=PATIENCE) as client:
+        return (await client.get(f"http://{server.place}/{path}", headers=headers)).status_code
+
+
+async def test_an_earlier_version_leaves_archived_tables_alone(tmp_path: Path, older: dict[str, str]) -> None:
+    """A process of the version before archives has the data file open, and people ask it for archived tables."""
+    if isinstance(place(tmp_path / "house.db"), DatabaseUrl):
+        pytest.skip("the template of databases already has the newest schema")
+    (tmp_path / "house.db").unlink()
+    server = await Server.start(tmp_path / "house.db", environment=older, log=tmp_path / "log")
+    try:
+        while await answer_of(server, "readyz") != 200:  # it listens before it has opened the file
+            await asyncio.sleep(0.1)
+        async with open_hub(tmp_path) as hub:  # migrates the file
+            live = await finished_table(hub)
+            await evicted(hub)
+            assert await answer_of(server, f"api/tables/{live.id}/story") == 200, "the earlier version reads it so far"
+            stored = await hub.store.load(live.id)
+            later = await finished_table(hub)
+            await evicted(hub)
+            assert await archive_all(hub.store) == 2
+            before = await asyncio.to_thread(contents, tmp_path / "house.db")
+            for page in ("story", "record"):
+                assert await answer_of(server, f"api/tables/{later.id}/{page}") == 503
+            assert await answer_of(server, "api/tables") == await answer_of(server, "api/me/matches") == 200
+            assert await asyncio.to_thread(contents, tmp_path / "house.db") == before
+            assert await hub.store.load(live.id) == stored and await archived(hub.store) == {live.id, later.id}
+    finally:
+        await server.kill()
+    assert (await check(tmp_path / "house.db")).faults == []

@@ -6,17 +6,16 @@ export interface Call {
   words: string;
 }
 
-const VERBS = ["bid", "pass", "offer", "take", "refuse"];
-
 /**
  * The calls of the auction that is last in the events of a deal, the oldest first. `said` has the last call of each seat
  * in it: an earlier pass of a seat that has not called is no part of it.
  */
 export function callsIn(events: string[], said: (string | null)[]): Call[] {
   const calls: Call[] = [];
+  const verbs = new Set(["bid", "pass", ...said.map((words) => words?.split(" ")[0] ?? "")]);
   for (const event of [...events].reverse()) {
     const [actor = "", verb = "", ...rest] = event.split(" ");
-    if (!VERBS.includes(verb) || !said[Number(actor)]) break;
+    if (!verbs.has(verb) || !said[Number(actor)]) break;
     calls.unshift({ seat: Number(actor), words: [verb, ...rest].join(" ") });
   }
   return calls;
