@@ -1,4 +1,4 @@
-"""Tests of archiving in real processes: a kill at any moment, play meanwhile, and an earlier version on the database."""
+"""Tests of archiving in real processes: a kill at any moment, play meanwhile, and an earlier version."""
 
 from __future__ import annotations
 
