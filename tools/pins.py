@@ -1,4 +1,4 @@
-"""Pin the actions of workflows by commit, and the images of `deploy/` by digest: `make pins`, by a maintainer.
+"""Pin the actions of workflows by commit, and container images by digest: `make pins`, by a maintainer.
 
 The command asks Git for the commit of each action's version, and Docker for the digest of each image. It replaces the
 mark `MARK` of a reference by the pin. A reference that is pinned already gets the pin of its version today. Nothing is

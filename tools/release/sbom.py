@@ -30,6 +30,8 @@ BUNDLED = ("@fontsource/fraunces", "@noble/hashes", "clsx", "idb-keyval", "svelt
 """Packages of npm whose code or font is in the client; all others only build or test it."""
 NAME = "sbom.cdx.json"
 PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)==([^\s;\\]+)", re.MULTILINE)
+ITSELF = "saleroom (pyproject.toml)"
+"""How a lock file names what Saleroom itself needs; what a group of `pyproject.toml` needs has another name."""
 SCOPES = ("required", "excluded")
 
 
@@ -56,17 +58,26 @@ def _components(root: Path) -> Iterator[dict[str, Any]]:
 
 
 def _python(root: Path) -> Iterator[dict[str, Any]]:
-    used = {pin for lock in LOCKS for pin in PIN.findall((root / lock).read_text("utf-8"))}
-    used -= {pin for pin in used if pin[0] in _build_tools(root)}
-    everything = used | set(PIN.findall((root / BUILD).read_text("utf-8")))
+    locks = [(root / lock).read_text("utf-8") for lock in LOCKS]
+    needed = {name for lock in locks for name in _needed(lock)}
+    used = {pin for lock in locks for pin in PIN.findall(lock) if pin[0] in needed}
+    everything = {pin for lock in (*locks, (root / BUILD).read_text("utf-8")) for pin in PIN.findall(lock)}
     for name, version in everything:
         yield _library(_purl("pypi", name.lower(), version), name, version, SCOPES[(name, version) not in used])
 
 
-def _build_tools(root: Path) -> set[str]:
-    """Return the names of packages that only the set-up uses, as `pyproject.toml` lists them."""
-    groups = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
-    return {re.split(r"[<>=;\[ ]", wanted)[0] for wanted in (*groups["build"], *groups["client"])}
+def _needed(lock: str) -> set[str]:
+    """Return the names of the packages of a lock file that Saleroom needs to run, directly or through others."""
+    blocks = re.split(r"^(?=[A-Za-z0-9])", lock, flags=re.MULTILINE)
+    parents = {
+        pin[1]: set(re.findall(r"^    #(?: via|  ) +(.+)$", block, re.MULTILINE))
+        for block in blocks
+        if (pin := PIN.match(block))
+    }
+    needed = {ITSELF}
+    while more := {name for name, by in parents.items() if by & needed} - needed:
+        needed |= more
+    return needed - {ITSELF}
 
 
 def _npm(root: Path) -> Iterator[dict[str, Any]]:
