@@ -11,7 +11,7 @@ from saleroom.server.core.state.table import EVENT
 from saleroom.server.core.tournament_tables import tournament_of
 from saleroom.server.storage.administration import is_closed
 from saleroom.server.storage.archive import Draft, draft, store_draft
-from saleroom.server.storage.columns import table_summaries, tables, tournament_tables, tournaments
+from saleroom.server.storage.columns import ARCHIVE_DUE, table_summaries, tables, tournament_tables, tournaments
 from saleroom.server.storage.database import Database
 
 
@@ -57,7 +57,7 @@ def _due(connection: Connection, before: float, after: DueTable, limit: int) -> 
     query = (
         select(own.last_at, own.table_id, tables.c.contest)
         .join(tables, tables.c.id == own.table_id)
-        .where(own.status == "over", ~own.archived, own.last_at < before, own.results_kept)
+        .where(own.status == "over", ARCHIVE_DUE, own.last_at < before, own.results_kept)
         .where(~exists().where(is_closed(own.table_id)))
         .order_by(own.last_at, own.table_id)
         .limit(limit)

@@ -21,6 +21,7 @@ from saleroom.server.core.state.table import BOT_ACCOUNT_PREFIX, holder_of
 from saleroom.server.core.typed_text import folded, skeletons
 from saleroom.server.storage.administration import BLOCK
 from saleroom.server.storage.columns import (
+    SITTING_KINDS,
     bot_challenges,
     bot_tokens,
     bots,
@@ -154,7 +155,8 @@ class BotStore:
 
     async def unfinished(self, holder: str) -> list[str]:
         """Return the unfinished tables at which a device or bot account has taken a seat."""
-        sat = select(table_events.c.table_id).where(table_events.c.holder == holder, table_events.c.kind == "sit")
+        own = (table_events.c.holder == holder, table_events.c.kind.in_(SITTING_KINDS), table_events.c.kind == "sit")
+        sat = select(table_events.c.table_id).where(*own)
         query = select(table_summaries.c.table_id).where(
             table_summaries.c.table_id.in_(sat), table_summaries.c.status != "over"
         )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, case, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, case, exists, func, insert, select, union, update
 
 from saleroom.server.protocol.common import Clock
 from saleroom.server.storage.columns import (
@@ -182,11 +182,14 @@ class TournamentStore:
     async def latest_of(self, identity: str, limit: int) -> list[OwnTournament]:
         """Return the newest tournaments that a person organises or takes part in, the newest first."""
         own, came, at = tournaments.c, tournament_people.c, tournament_tables.c
-        takes_part = exists().where(came.event == own.id, came.identity == identity, came.status == "in")
+        mine = union(
+            select(own.id).where(own.organiser == identity),
+            select(came.event).where(came.identity == identity, came.status == "in"),
+        )
         playing = exists().where(at.event == own.id, at.scores.is_(None))
         organised = own.organiser == identity
         query = select(own.id, own.title, own.game, own.begins_at, own.round, own.rounds, organised, playing)
-        query = query.where(organised | takes_part).order_by(own.made_at.desc(), own.id).limit(limit)
+        query = query.where(own.id.in_(mine)).order_by(own.made_at.desc(), own.id).limit(limit)
         return await self._all(query, lambda row: OwnTournament._make((*row[:6], bool(row[6]), bool(row[7]))))
 
     async def change(self, tournament_id: str, values: Mapping[str, Any]) -> None:

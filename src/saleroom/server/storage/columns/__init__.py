@@ -32,6 +32,8 @@ from saleroom.server.storage.columns.practice import practice_cards, practice_da
 from saleroom.server.storage.columns.results import hinted_seats, rated_matches, ratings, results, reviewed_seats
 from saleroom.server.storage.columns.series import series, series_evenings, series_members
 from saleroom.server.storage.columns.tables import (
+    ARCHIVE_DUE,
+    SITTING_KINDS,
     archived_seats,
     archives,
     hidden_tables,
@@ -44,6 +46,8 @@ from saleroom.server.storage.columns.tables import (
 )
 
 __all__ = [
+    "ARCHIVE_DUE",
+    "SITTING_KINDS",
     "admin_log",
     "archived_seats",
     "archives",

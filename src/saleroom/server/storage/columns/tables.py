@@ -14,8 +14,10 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    bindparam,
     false,
     func,
+    text,
     true,
 )
 
@@ -59,7 +61,11 @@ table_events = Table(
     UniqueConstraint("table_id", "holder", "command", name="rows_command"),
 )
 
-_SITTING = table_events.c.kind.in_(("sit", "device"))
+SITTING_KINDS = bindparam("sitting_kinds", ("sit", "device"), expanding=True, literal_execute=True)
+"""Kinds of events with which a person sits down or links a device. Queries contain them as literals, because SQLite
+cannot use a partial index if its condition is compared with bound values.
+"""
+_SITTING = text("kind IN ('sit', 'device')")
 
 # Index of the players who have sat down at tables. Few events are of these kinds, so the index is small, and moves do
 # not change it.
@@ -112,10 +118,17 @@ _RESULTS_DUE = (table_summaries.c.status == "over") & ~table_summaries.c.results
 # Index of finished matches whose results are not written yet; it is usually empty.
 Index("briefs_results_due", table_summaries.c.table_id, sqlite_where=_RESULTS_DUE, postgresql_where=_RESULTS_DUE)
 
-_NOT_ARCHIVED = (table_summaries.c.status == "over") & ~table_summaries.c.archived
+ARCHIVE_DUE = text("status = 'over' AND NOT archived")
+"""Condition of the index `briefs_archive_due`. Queries repeat the text, because SQLite compares the expressions."""
 
 # Index of the finished tables whose events are not in the archive yet, for the archiver, which begins with the oldest.
-Index("briefs_archive_due", table_summaries.c.last_at, sqlite_where=_NOT_ARCHIVED, postgresql_where=_NOT_ARCHIVED)
+# It begins with the status, because SQLite would otherwise prefer the index of the status.
+Index(
+    "briefs_archive_due",
+    *(table_summaries.c.status, table_summaries.c.last_at, table_summaries.c.table_id),
+    sqlite_where=ARCHIVE_DUE,
+    postgresql_where=ARCHIVE_DUE,
+)
 
 archives = Table(
     "archives",

@@ -29,4 +29,5 @@ def upgrade() -> None:
     )
     op.add_column("briefs", sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false()))
     due = sa.text("status = 'over' AND NOT archived")
-    op.create_index("briefs_archive_due", "briefs", ["last_at"], sqlite_where=due, postgresql_where=due)
+    columns = ["status", "last_at", "table_id"]
+    op.create_index("briefs_archive_due", "briefs", columns, sqlite_where=due, postgresql_where=due)
