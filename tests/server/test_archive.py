@@ -10,19 +10,25 @@ from typing import Any
 
 import pytest
 from sqlalchemy import Connection, insert, update
+from typer.main import get_command
 
+from saleroom.cli import app, guarded
 from saleroom.server.core.apply import replay
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.tournament_tables import round_name
 from saleroom.server.ops import metrics
+from saleroom.server.ops.settings import DatabaseUrl
+from saleroom.server.protocol.common import DAY
 from saleroom.server.realtime import archiving
 from saleroom.server.realtime.erasure import erase
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.verifying import check
 from saleroom.server.storage.archive import ARCHIVED, draft, store_draft
+from saleroom.server.storage.archive_store import FIRST, DueTable
 from saleroom.server.storage.columns import (
     archives,
+    leases,
     processes,
     table_events,
     table_summaries,
@@ -30,7 +36,7 @@ from saleroom.server.storage.columns import (
     tournament_tables,
     tournaments,
 )
-from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.datafile import StoreTrouble, StoreUnavailable
 from tests.server.archived_tables import archive_all, archived, evicted, readings, rows_of
 from tests.server.live_tables import Guest, holder, make_table, open_hub
 from tests.server.test_administration import operator
@@ -215,6 +221,7 @@ async def test_a_changed_table_is_not_archived(hub: Hub) -> None:
 
 async def test_an_interrupted_write_changes_nothing(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     live = await finished_table(hub)
+    await evicted(hub)
     before = await rows_of(hub.store, live.id)
 
     def cut_off(*arguments: Any) -> Any:
@@ -225,6 +232,50 @@ async def test_an_interrupted_write_changes_nothing(hub: Hub, monkeypatch: pytes
     monkeypatch.undo()
     assert await rows_of(hub.store, live.id) == before and await archived(hub.store) == set()
     assert await archive_all(hub.store) == 1
+
+
+async def test_a_pass_ends_during_an_outage(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One failure alone could be due to the table, so the pass continues with the next."""
+    names, tried = ["a", "b", "c", "d", "e"], []
+    fails: dict[str, Exception] = {}
+
+    async def due(before: float, after: DueTable = FIRST) -> list[DueTable]:
+        return [DueTable(1.0, name) for name in names] if after == FIRST else []
+
+    async def move(table_id: str) -> None:
+        tried.append(table_id)
+        if table_id in fails:
+            raise fails[table_id]
+
+    monkeypatch.setattr(hub.store.archives, "due", due)
+    monkeypatch.setattr(hub.store.archives, "move", move)
+    fails.update(a=StoreUnavailable("locked"), c=StoreTrouble("damaged"), d=ValueError("odd"))
+    report = await archiving.archive_due(hub.store, time.time(), rest=0)
+    assert (tried, report.failed, report.trouble) == (names, 3, "table a: locked")
+    tried.clear()
+    fails.update({name: StoreUnavailable("no database") for name in names[1:]})
+    with pytest.raises(StoreUnavailable, match="no database"):
+        await archiving.archive_due(hub.store, time.time(), rest=0)
+    assert tried == ["a", "b"]
+
+
+async def test_the_command_fails_if_a_table_could_not_be_archived(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    live = await finished_table(hub)
+    await evicted(hub)
+    data = place(tmp_path / "house.db")
+    text = data.text if isinstance(data, DatabaseUrl) else str(data)
+    monkeypatch.setattr("saleroom.server.storage.archive.decode", lambda content: [])
+    command = ["admin", "archive", "--days", "0", "--note", "after the holidays", "--data", text]
+    assert await asyncio.to_thread(guarded, get_command(app), command) == 1
+    output = capsys.readouterr()
+    assert output.out.startswith("0 tables archived")
+    assert f"1 table could not be archived; the first: table {live.id}: " in output.err
+    async with operator(tmp_path, hub) as admin:
+        line = (await admin.log(1))[0]
+    assert (line.action, line.subject, line.note) == ("archive", "0 days", "after the holidays")
+    assert line.done_at is not None
 
 
 async def test_a_table_with_a_gap_is_left_alone_and_hides_no_others(hub: Hub) -> None:
@@ -271,6 +322,29 @@ async def test_the_archiver_waits_for_older_versions(hub: Hub) -> None:
         lambda connection: connection.execute(update(processes).values(seen_at=time.time() - 1000))
     )
     assert await archive_all(hub.store) == 1
+
+
+async def test_an_older_server_without_a_bus_is_noticed_by_its_tables(hub: Hub) -> None:
+    """Without a bus, a process gives no sign of life."""
+    live, recent = await finished_table(hub), await finished_table(hub)
+    await evicted(hub)
+
+    async def change(query: Any) -> None:
+        await hub.store.database.write(lambda connection: connection.execute(query))
+
+    await change(update(leases).where(leases.c.table_id == recent.id).values(owner="0123456789abcdef"))
+    with pytest.raises(archiving.OlderVersionRuns):
+        await archive_all(hub.store)
+    assert await archived(hub.store) == set()
+    long_ago = time.time() - 2 * DAY
+    await change(update(table_summaries).where(table_summaries.c.table_id == recent.id).values(last_at=long_ago))
+    assert not await hub.store.leases.older_version_runs(), "it has not played for two days"
+    await change(update(table_summaries).values(last_at=time.time()))
+    assert await hub.store.leases.older_version_runs()
+    await change(update(leases).values(owner=None))
+    assert not await hub.store.leases.older_version_runs(), "it has given its tables up"
+    await change(update(table_summaries).values(last_at=long_ago))
+    assert await archive_all(hub.store) == 2 and await archived(hub.store) == {live.id, recent.id}
 
 
 async def test_the_server_archives_after_the_days(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ An error in one of them is reported at the start, in one line without a password
 from __future__ import annotations
 
 import asyncio
+import itertools
 import socket
 import sqlite3
 import sys
@@ -104,6 +105,12 @@ async def test_missing_rights_are_named(cluster: services.Postgres):
     await _opened(url)
     cluster.sql("GRANT SELECT ON alembic_version TO guest", database=name)
     assert "lacks the rights to read and write" in await trouble(guest)
+    cluster.sql("GRANT ALL ON ALL TABLES IN SCHEMA public TO guest", database=name)
+    await _opened(guest)
+    for table, right in itertools.product(("rows", "archives"), ("SELECT", "INSERT", "UPDATE", "DELETE")):
+        cluster.sql(f"REVOKE {right} ON {table} FROM guest", database=name)
+        assert "lacks the rights to read and write" in await trouble(guest), (table, right)
+        cluster.sql(f"GRANT {right} ON {table} TO guest", database=name)
 
 
 @pytest.mark.integration

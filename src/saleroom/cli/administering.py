@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
@@ -258,15 +259,20 @@ def archive(
     days: Annotated[
         int, typer.Option("--days", metavar="N", min=0, max=36500, help="Days without an event, at least.")
     ] = 30,
+    note: Note = "",
     data: Data = None,
 ) -> None:
     """Compress finished tables now, without rests.
 
-    Nothing is lost: people and commands read the tables as before. You can interrupt and repeat the command.
+    Nothing is lost: people and commands read the tables as before. You can interrupt and repeat the command. The exit
+    status is 1 if a table could not be archived.
     """
-    report = _ask(data, lambda administrator: administrator.archive(days))
+    report = _ask(data, lambda administrator: administrator.archive(days), note)
     sizes = f"{report.bytes_before / 1e6:.1f} MB of events are now {report.bytes_after / 1e6:.1f} MB"
     print(f"{counted(report.tables, TABLES)} archived: {sizes}")
+    if report.failed:
+        print(f"{counted(report.failed, TABLES)} could not be archived; the first: {report.trouble}", file=sys.stderr)
+        raise typer.Exit(1)
 
 
 @admin.command("log")

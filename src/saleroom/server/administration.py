@@ -149,7 +149,8 @@ class Administrator:
     async def archive(self, days: int) -> ArchiveReport:
         """Move the finished tables without an event in the last `days` days into the archive, without rests."""
         try:
-            return await archive_due(self.hub.store, time.time() - days * DAY, rest=0)
+            async with self._logged("archive", f"{days} days"):
+                return await archive_due(self.hub.store, time.time() - days * DAY, rest=0)
         except OlderVersionRuns:
             raise ActionRefused(
                 "a server of an older version runs, which cannot read archives; stop it first"

@@ -13,7 +13,8 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol.common import DAY
 from saleroom.server.storage.archive_store import FIRST
-from saleroom.server.storage.outage import try_job
+from saleroom.server.storage.datafile import StoreTrouble, StoreUnavailable
+from saleroom.server.storage.outage import log_trouble, try_job
 from saleroom.server.storage.store import Store
 
 log = logging.getLogger("saleroom.server")
@@ -41,12 +42,17 @@ class ArchiveReport:
     """Bytes of the events as rows, without indexes."""
     bytes_after: int = 0
     """Bytes of the archives."""
+    failed: int = 0
+    """Number of tables that could not be archived. They stay as they were."""
+    trouble: str = ""
+    """Reason of the first failure, in one line."""
 
 
 async def archive_regularly(store: Store, days: int) -> None:
     """Until cancelled, regularly archive the tables without an event in the last `days` days; with 0, do nothing.
 
-    Of several processes, one archives.
+    Of several processes with a bus, one archives. Without a bus, several may archive at once; each table is then archived
+    once, because its lease is locked.
     """
     if days == 0:
         return
@@ -64,7 +70,7 @@ async def _one_pass(store: Store, days: int) -> None:
     except OlderVersionRuns:
         log.info("no table is archived, because a process of an older version runs")
         return
-    if report.tables:
+    if report.tables or report.failed:
         log.info("archived", extra={FACTS: vars(report)})
 
 
@@ -72,17 +78,37 @@ async def archive_due(store: Store, before: float, rest: float = REST) -> Archiv
     """Archive all finished tables without an event since the time `before`; rest after each of them.
 
     An interruption leaves each table as it was or archived. Raise `OlderVersionRuns` if an older process could not read
-    the tables.
+    the tables, and `StoreUnavailable` if the database fails at two tables in a row.
     """
     report, last = ArchiveReport(), FIRST
+    available = True
     while due := await store.archives.due(before, last):
         if await store.leases.older_version_runs():
             raise OlderVersionRuns
         for last in due:
             began = perf_counter()
-            await try_job(partial(_archive, store, last.table_id, report), "not archived", table=last.table_id)
+            available = await _try_to_archive(store, last.table_id, report, available)
             await asyncio.sleep(max(SHORTEST_REST, (perf_counter() - began) * rest) if rest else 0)
     return report
+
+
+async def _try_to_archive(store: Store, table_id: str, report: ArchiveReport, available: bool) -> bool:
+    """Archive one table, and count and log a failure. Return False if the database was unavailable; raise
+    `StoreUnavailable` if it was not `available` before either. One failure alone could be due to the table.
+    """
+    try:
+        await _archive(store, table_id, report)
+        return True
+    except Exception as error:
+        report.failed += 1
+        report.trouble = report.trouble or f"table {table_id}: {error}"
+        if isinstance(error, StoreTrouble):
+            log_trouble(error, table=table_id)
+        else:
+            log.exception("not archived", extra={FACTS: {"table": table_id}})
+        if isinstance(error, StoreUnavailable) and not available:
+            raise
+        return not isinstance(error, StoreUnavailable)
 
 
 async def _archive(store: Store, table_id: str, report: ArchiveReport) -> None:

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, exists, extract, func, insert, or_, select, true, update
 
-from saleroom.server.storage.columns import leases, one_time_codes, processes, table_events
+from saleroom.server.protocol.common import DAY
+from saleroom.server.storage.columns import leases, one_time_codes, processes, table_events, table_summaries
 from saleroom.server.storage.database import Database, insert_once, insert_or
 
 EXPIRY = 3.0
@@ -85,7 +86,11 @@ class Leases:
         return await self._database.write(partial(_claim, job=job, process=self.process))
 
     async def older_version_runs(self) -> bool:
-        """Return whether a process of a version that cannot read archives has lately given a sign of life."""
+        """Return whether a process of a version that cannot read archives probably runs.
+
+        It has lately given a sign of life, which only processes with a bus do, or it owns a table with an event in the
+        last day.
+        """
         return await self._database.read(_older_version_runs)
 
     async def give_up(self) -> None:
@@ -188,9 +193,12 @@ def _claim(connection: Connection, job: str, process: str) -> bool:
 
 
 def _older_version_runs(connection: Connection) -> bool:
-    recent = processes.c.seen_at > _now(connection) - GONE
-    query = select(processes.c.id).where(recent, ~processes.c.id.endswith(GENERATION)).limit(1)
-    return connection.execute(query).first() is not None
+    now = _now(connection)
+    alive = select(processes.c.id).where(processes.c.seen_at > now - GONE, ~processes.c.id.endswith(GENERATION))
+    owned = table_summaries.join(leases, leases.c.table_id == table_summaries.c.table_id)
+    recent = (table_summaries.c.last_at > now - DAY, leases.c.owner.is_not(None), ~leases.c.owner.endswith(GENERATION))
+    owners = select(leases.c.owner).select_from(owned).where(*recent)
+    return any(connection.execute(query.limit(1)).first() is not None for query in (alive, owners))
 
 
 def _held(connection: Connection, table_ids: list[str]) -> dict[str, LeaseStatus]:

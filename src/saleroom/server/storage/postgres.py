@@ -48,6 +48,8 @@ _CONNECTION = {
     "options": " ".join(f"-c {name}={value}" for name, value in _SESSION.items()),
 }
 
+_CHECKED = ("rows", "archives", "archived_seats")
+"""Database tables on which the user's rights are checked: those that the archiver also deletes from."""
 _KNOWN = {
     "3D000": "there is no such database; create it first",
     "28P01": "the password is wrong",
@@ -206,8 +208,9 @@ def _refuse_rights(connection: Connection, where: str, schema: str | None) -> No
     if schema != datafile.NEWEST:
         condition, missing = "has_schema_privilege(current_schema(), 'CREATE')", "create tables"
     else:
-        condition, missing = "has_table_privilege('rows', 'SELECT, INSERT')", "read and write"
-        condition += " AND has_table_privilege('rows', 'INSERT') AND has_table_privilege('rows', 'UPDATE')"
+        rights = [(table, right) for table in _CHECKED for right in ("SELECT", "INSERT", "UPDATE", "DELETE")]
+        condition = " AND ".join(f"has_table_privilege('{table}', '{right}')" for table, right in rights)
+        missing = "read and write"
     if not connection.execute(text(f"SELECT {condition}")).scalar():
         raise StoreTrouble(f"{where}: its user lacks the rights to {missing}")
 

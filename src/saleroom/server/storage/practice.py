@@ -9,8 +9,9 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, insert, select, update
+from sqlalchemy import Connection, and_, exists, func, insert, select, update
 
+from saleroom.server.storage.administration import is_closed
 from saleroom.server.storage.columns import practice_cards as cards
 from saleroom.server.storage.columns import practice_days as days
 from saleroom.server.storage.columns import practice_positions as positions
@@ -95,7 +96,7 @@ class PracticeStore:
         await self._database.write(partial(_put_card, person=person, position_id=position_id, card=card))
 
     async def known(self, person: str, now: float) -> dict[str, PracticeProgress]:
-        """Return a person's progress, by game."""
+        """Return a person's progress, by game, without positions of closed tables."""
         return await self._database.read(partial(_known, person=person, now=now))
 
     async def all_of(self, person: str) -> list[dict[str, Any]]:
@@ -172,7 +173,7 @@ def _put_card(connection: Connection, person: str, position_id: str, card: Store
 
 def _known(connection: Connection, person: str, now: float) -> dict[str, PracticeProgress]:
     own = select(positions.c.game, positions.c.id, cards.c.due).join(cards, cards.c.position_id == positions.c.id)
-    own = own.where(cards.c.person == person).order_by(cards.c.due)
+    own = own.where(cards.c.person == person, ~exists().where(is_closed(positions.c.table_id))).order_by(cards.c.due)
     by_game: dict[str, list[tuple[str, float]]] = {}
     for game, position_id, due in connection.execute(own):
         by_game.setdefault(game, []).append((position_id, due))
