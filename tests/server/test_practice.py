@@ -178,6 +178,9 @@ async def test_positions_of_a_closed_table_are_not_shown(tmp_path):
         await service.position(ANN, seen)  # now in memory
         for action in ("close", "reopen"):
             await hub.store.administration.begin(action, position.table_id, "root", "", NOON)
+            progress = next(one for one in (await service.overview(ANN)).games if one.game == position.game)
+            listed = ([], 0, None) if action == "close" else ([seen, new], 2, None)
+            assert (progress.due, progress.kept, progress.next_due) == listed
             for position_id in (seen, new):
                 if action == "reopen":
                     await service.position(ANN, position_id)

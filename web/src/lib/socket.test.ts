@@ -155,6 +155,18 @@ test("a machine that the server names stands in the address of the next attempt 
   expect(Fake.last.url).toBe("ws://house/api/tables/x/socket");
 });
 
+test("a command during the redirect keeps the name of the machine", async () => {
+  (await join()).breaks(4410, "machine saleroom-2");
+  void connection.send({ type: "undo" });
+  await moment(1);
+  expect(Fake.last.url).toBe("ws://house/api/tables/x/socket?machine=saleroom-2");
+  expect(Fake.all).toHaveLength(2);
+  Fake.last.breaks(1006);
+  void connection.send({ type: "undo" });
+  await moment(1);
+  expect(Fake.last.url).toBe("ws://house/api/tables/x/socket");
+});
+
 test("tries that fail while the server restarts are told as the restart", async () => {
   (await join()).breaks(1012);
   await moment(1000);

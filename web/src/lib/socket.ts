@@ -87,6 +87,8 @@ class TableConnection implements Connection {
   readonly #listener: Listener;
   #socket: WebSocket | null = null;
   readonly #pending = new Map<string, Pending>();
+  /** Machine that the next WebSocket asks for, empty for any; an attempt that fails clears it. */
+  #machine = "";
   #tries = 0;
   #version = 0;
   #joined = false;
@@ -111,7 +113,7 @@ class TableConnection implements Connection {
     addEventListener("offline", this.#onOffline);
     document.addEventListener("visibilitychange", this.#onVisibility);
     listener.onStatus("connecting");
-    void this.#connect("");
+    void this.#connect();
   }
 
   send(command: Command): Promise<Answer> {
@@ -126,7 +128,8 @@ class TableConnection implements Connection {
 
   reconnect(machine = ""): void {
     this.#drop();
-    this.#retry(0, machine);
+    this.#machine = machine;
+    this.#retry(0);
   }
 
   close(): void {
@@ -138,14 +141,15 @@ class TableConnection implements Connection {
     this.#drop();
   }
 
-  /** Connects, to the named machine if `machine` is not empty. */
-  async #connect(machine: string): Promise<void> {
+  async #connect(): Promise<void> {
     if (this.#closed || this.#socket) return;
     const attempt = ++this.#attempt;
     this.#limitStep();
     const token = await this.#token().catch(() => null);
     if (attempt !== this.#attempt) return;
     this.#limitStep();
+    const machine = this.#machine;
+    this.#machine = "";
     const socket = new WebSocket(machine ? `${this.#url}?machine=${machine}` : this.#url);
     this.#socket = socket;
     socket.onopen = () => {
@@ -211,6 +215,7 @@ class TableConnection implements Connection {
   /** Handles a failed attempt or connection: tries again, with growing delays. */
   #failed(reason: DisconnectReason): void {
     this.#drop();
+    this.#machine = "";
     this.#reason = reason;
     this.#listener.onStatus(reason);
     this.#retry(backoff(reason === "busy" ? this.#tries + 3 : this.#tries));
@@ -233,9 +238,9 @@ class TableConnection implements Connection {
     this.close();
   }
 
-  #retry(wait: number, machine = ""): void {
+  #retry(wait: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#connect(machine), wait);
+    this.#timer = setTimeout(() => void this.#connect(), wait);
   }
 
   #drop(): void {
