@@ -17,7 +17,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from saleroom.server.realtime.bot_streams import BotTableStream
 from saleroom.server.realtime.hub import Hub
@@ -42,8 +42,27 @@ class _Wait:
     owner: str
     due: float
     """Time from which strays come to the owner."""
-    sent: dict[str | None, float] = field(default_factory=dict)
-    """Time at which each person was last sent to the owner's machine; spectators without a name count as one person."""
+
+
+class _Redirects:
+    """Times at which people were sent to other machines, for the last `AGAIN` seconds."""
+
+    def __init__(self) -> None:
+        self._times: dict[tuple[str, str, str | None], float] = {}
+        """Last time by table, machine and person, the oldest first. Spectators without a name count as one person."""
+
+    def forget_old(self, now: float) -> None:
+        """Drop the entries that no longer count."""
+        while self._times and next(iter(self._times.values())) <= now - AGAIN:
+            del self._times[next(iter(self._times))]
+
+    def __contains__(self, redirect: tuple[str, str, str | None]) -> bool:
+        return redirect in self._times
+
+    def add(self, redirect: tuple[str, str, str | None], now: float) -> None:
+        """Record that a person was sent to a machine."""
+        self._times.pop(redirect, None)
+        self._times[redirect] = now
 
 
 class Strays:
@@ -55,6 +74,7 @@ class Strays:
         self.neighbours: Callable[[], Collection[str]] = tuple
         """Function that returns the other processes to which this process can hand connections over."""
         self._waits: dict[str, _Wait] = {}
+        self._redirects = _Redirects()  # they outlast a change of owner within a machine
 
     async def run(self) -> None:
         """Search until cancelled."""
@@ -65,6 +85,7 @@ class Strays:
     def send_home(self, now: float) -> None:
         """Close the connections of strays whose time has come. Commands in progress are carried out first."""
         neighbours, waits = self.neighbours(), dict[str, _Wait]()
+        self._redirects.forget_old(now)
         for name in self._hub.names:
             table = self._hub.in_memory(name)
             if table is None or table.owner is None:
@@ -77,8 +98,14 @@ class Strays:
                 if by_handover:
                     _send_to_process(table, wait, now)
                 else:
-                    _send_to_machine(table, machine, wait, now)
+                    self._send_to_machine(table, machine, now)
         self._waits = waits
+
+    def _send_to_machine(self, table: LiveTable, machine: str, now: float) -> None:
+        strays = [each for each in _browsers(table) if (table.id, machine, each.holder) not in self._redirects]
+        for listener in strays:
+            self._redirects.add((table.id, machine, listener.holder), now)
+            listener.drop(ELSEWHERE, f"machine {machine}")
 
     def _other_machine(self, owner: str) -> str:
         """Return the name of the owner's machine; empty if it has no name, or if it is the machine of this process."""
@@ -94,13 +121,6 @@ def _send_to_process(table: LiveTable, wait: _Wait, now: float) -> None:
     for listener in _browsers(table):
         wait.due = now + AFTER
         listener.drop(ELSEWHERE, "the table is elsewhere")
-
-
-def _send_to_machine(table: LiveTable, machine: str, wait: _Wait, now: float) -> None:
-    strays = [listener for listener in _browsers(table) if wait.sent.get(listener.holder, -AGAIN) <= now - AGAIN]
-    for listener in strays:
-        wait.sent[listener.holder] = now
-        listener.drop(ELSEWHERE, f"machine {machine}")
 
 
 def _browsers(table: LiveTable) -> list[Listener]:
