@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.house import House
 from tests.browser.opening import GAMES, found
@@ -105,25 +105,6 @@ def test_whoever_has_no_positions_is_told_how_to_get_some(visit: Visit):
     expect(page.get_by_text("You have no positions of your own yet.")).to_be_visible()
     expect(page.get_by_role("heading", name="Auction Pitch")).to_be_visible()
     both(visitor, "nothing to practise")
-
-
-def test_a_position_that_cannot_be_opened_is_passed_over(visit: Visit):
-    """The operator can close a position's table during a session."""
-    visitor = visit("phone", **CALM)
-    page = visitor.page
-
-    def add_positions(route: Route) -> None:
-        body = route.fetch().json()
-        for game in body["games"]:
-            game.update(due=["gone-1", "gone-2"], kept=2, daily=[])
-        route.fulfill(json=body)
-
-    page.route("**/api/practice", add_positions)
-    visitor.go("practice/auction-pitch")
-    for _ in range(2):
-        expect(page.get_by_role("alert")).to_be_visible()
-        visitor.push("Next")
-    expect(page.get_by_role("heading", name="That is all for now.")).to_be_focused()
 
 
 def reviewed(visitor: Visitor, game: str) -> None:

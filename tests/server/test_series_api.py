@@ -241,9 +241,17 @@ def test_one_network_does_not_fill_a_series(club, monkeypatch):
     monkeypatch.setattr(services, "join_limits", TokenBuckets(1 / 300, 2, clock=lambda: 0.0))
     for name in ("Ben", "Cleo"):
         assert club.join(name).status_code == 200
+        assert club.join(name).status_code == 200, "a member"
+        wrong = club.ask("Dan", "/join", {"code": "no-such-code", "name": "Dan"})
+        assert (wrong.status_code, wrong.json()["key"]) == (403, "series.no-invitation")
     answer = club.join("Dan")
     assert (answer.status_code, answer.json()["key"]) == (429, "series.too-fast")
     assert [one["name"] for one in club.look()["members"]] == ["Ann", "Ben", "Cleo"]
+
+
+def test_all_members_of_a_series_can_join_from_one_network_at_once(club):
+    limits = club.browser.app._open.state.services.join_limits
+    assert all(limits.take("one address") for _ in range(storage.MOST_MEMBERS))
 
 
 def test_standings_are_computed_outside_the_event_loop(club, monkeypatch):

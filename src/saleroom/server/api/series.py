@@ -101,13 +101,20 @@ async def join(
     series: SeriesId, body: series_bodies.SeriesJoinRequest, services: Services, guest: Guest, request: Request
 ) -> series_bodies.SeriesPage:
     """Become a member, with the code of the invitation link."""
-    network = network_key(request.client.host) if request.client else None
-    keys = (anonymous_key(request), network)
-    if not all(services.join_limits.take(key) for key in keys if key is not None):
-        raise HttpRefusal(429, "series.too-fast")
     with _refusals():
+        invited = await services.series.invitation(series, body.code, guest)
+        if not invited.member and not _takes_place(services, request):
+            raise HttpRefusal(429, "series.too-fast")
         await services.series.join(series, guest, body)
         return await _page(services, series, guest)
+
+
+def _takes_place(services: AppServices, request: Request) -> bool:
+    """Count a new member for the caller's address and network; return whether both are within their limits. Wrong codes
+    do not count, because a code has 128 random bits.
+    """
+    network = network_key(request.client.host) if request.client else None
+    return all(services.join_limits.take(key) for key in (anonymous_key(request), network) if key is not None)
 
 
 @router.post("/series/{series}/leave", status_code=204)

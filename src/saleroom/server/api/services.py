@@ -40,6 +40,7 @@ from saleroom.server.realtime.socket_limits import SocketLimits
 from saleroom.server.realtime.sockets import SocketEndpoint
 from saleroom.server.realtime.upkeep import Upkeep
 from saleroom.server.storage.one_time_codes import Codes
+from saleroom.server.storage.series import MOST_MEMBERS
 from saleroom.server.workers.result_cache import ResultCache
 from saleroom.server.workers.reviews import Reviews
 
@@ -54,9 +55,10 @@ CODE_RATE, CODE_BURST = 1 / 300, 6.0
 """Codes per second, in the long run and at once, that one person, network address or IPv6 /48 network may send to
 webhooks, and that one webhook may get.
 """
-JOIN_RATE, JOIN_BURST = 1 / 300, 60.0
-"""People per second, in the long run and at once, who may join series from one network address or IPv6 /48 network. A
-club can meet in one network.
+JOIN_BURST = float(MOST_MEMBERS)
+JOIN_RATE = JOIN_BURST / 3600
+"""New members per second, and at once, whom series may get from one network address or IPv6 /48 network. All members of
+a club can meet in one network.
 """
 COMPILE_AFTER = 1.0
 """Seconds before compilation starts. In this time, a browser on the same machine can draw its page undisturbed."""

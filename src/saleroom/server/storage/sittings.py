@@ -28,6 +28,8 @@ def tables_with(holders: Iterable[str]) -> CompoundSelect[Any]:
     own = list(holders)
     return union(
         select(table_events.c.table_id).where(table_events.c.holder.in_(own), table_events.c.kind.in_(SITTING_KINDS)),
-        select(archived_seats.c.table_id).where(archived_seats.c.holder.in_(own), archived_seats.c.kind.in_(SITTING_KINDS)),
+        select(archived_seats.c.table_id).where(
+            archived_seats.c.holder.in_(own), archived_seats.c.kind.in_(SITTING_KINDS)
+        ),
         select(tables.c.id).where(tables.c.owner.in_(own)),
     )
