@@ -51,8 +51,8 @@ class ArchiveReport:
 async def archive_regularly(store: Store, days: int) -> None:
     """Until cancelled, regularly archive the tables without an event in the last `days` days; with 0, do nothing.
 
-    Of several processes with a bus, one archives. Without a bus, several may archive at once; each table is then archived
-    once, because its lease is locked.
+    Of several processes with a bus, one archives. Without a bus, several may archive at once. Each table is then
+    archived once, because its lease is locked.
     """
     if days == 0:
         return
