@@ -75,6 +75,7 @@ NEEDS_EXTRA = {
     "saleroom.lab.solving.linear": "lab",
     "saleroom.lab.solving.command": "lab",
     "saleroom.lab.training.command": "train",
+    "saleroom.lab.exploit.net_run": "train",
 }
 """Public modules that need an extra to be imported, with the name of the extra."""
 INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "open_spiel_types", "observers", "parallel")}

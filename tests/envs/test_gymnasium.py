@@ -299,7 +299,7 @@ def test_a_picture_that_nobody_can_draw_is_refused_as_others_expect_it(kind):
 
 def test_numbers_may_be_those_of_numpy():
     env = make(history=np.int64(3), target=np.int16(5))
-    assert env.reset(seed=1)[0]["history"].shape == (3, 2)
+    assert env.reset(seed=1)[0]["history"].shape == (3, 3)
     assert env.unwrapped.terms.options["target"] == 5
 
 

@@ -45,10 +45,11 @@ def test_seats_may_be_a_numpy_number_and_options_words_or_numbers():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_symbols_are_actions_then_hidden_choices_then_pieces(name):
+def test_symbols_are_actions_then_hidden_choices_then_pieces_then_draws(name):
     terms = Terms.of(name)
     assert terms.first_turned == terms.actions + MOST_COVERED + 1
-    assert terms.symbols == terms.first_turned + len(terms.game.pieces)
+    assert terms.drawn == terms.first_turned + len(terms.game.pieces)
+    assert terms.symbols == terms.drawn + bool(terms.game.drawn)
     assert terms.table == terms.seats
 
 

@@ -18,7 +18,8 @@ def test_every_tile_is_played_or_bought_once_and_passes_lie_between(seats, hand,
     passes_after_buying = bought  # 3.4
     moves = tiles + bought + passes_after_buying + seats * (ends_a_count + 1) + 2 * seats  # 4.2: two turns each
     change = (-30, 30 * (seats - 1))
-    assert GAME.bounds(options, seats) == Bounds(8, moves, 0, change, change)
+    drawn = tiles - hand * seats  # bought, or taken by the winner of the auction
+    assert GAME.bounds(options, seats) == Bounds(8, moves, 0, change, change, drawn)
 
 
 @pytest.mark.parametrize(("chips", "stake", "most"), [(30, 3, 4 * 27 - 2), (1, 1, -1), (2, 1, 4 - 2)])
