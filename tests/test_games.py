@@ -79,7 +79,8 @@ ALLOWED = {
     "toolkit/display/scenes.py": {
         '"bid": view.bid if stands else None,': _BOARD,
         '"bidder": view.bidder if stands else None,': _BOARD,
-        'return {"bid": None, "bidder": None, "said": [None] * seats, "to_speak": [], "open": False}': _BOARD,
+        'return {"bid": None, "bidder": None, "said": [None] * seats, '
+        '"calls": 0, "to_speak": [], "open": False}': _BOARD,
     },
     "toolkit/text/phrases.py": {
         'if auction["bid"] is None:': _BOARD,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.opening import found
 from tests.browser.test_sizes import AT_REST, DECISION, FULLEST_PLATES, resize, sit_down
@@ -175,27 +176,60 @@ AUCTION = """(calls) => {
   snapshot.events = [...snapshot.events.filter((event) => event.startsWith("table")), ...calls];
   const said = [null, null, null, null];
   for (const call of calls) said[Number(call[0])] = call.slice(2);
-  const { board } = snapshot;
-  Object.assign(board, { phase: "bid", dealer: 0, acting: [0] });
-  Object.assign(board.auction, { open: true, bid: 4, bidder: 1, said, to_speak: [0] });
+  const { board, you } = snapshot;
+  const flop = ["8C", "JD", "6H"];
+  const flops = [{ cards: ["2C", "3C", "4C"], taker: 2, kept: 1, paid: 5 }];
+  Object.assign(board, { phase: "bid", dealer: 0, acting: [0], ...("flops" in board && { flop, flops }) });
+  Object.assign(you, { asked: 9, mine: { ...you.mine, legal: ["pass"], bids: { low: 5, high: 20 } } });
+  Object.assign(board.auction, { open: true, bid: 4, bidder: 1, said, calls: calls.length, to_speak: [0] });
   wire.pretend(snapshot);
 }"""
-ROWS = """() => Array.from(document.querySelectorAll(".calls tbody tr"), (row) =>
+"""Script that shows an auction with the given calls of four seats, after one flop was taken."""
+ROWS = """(table) => Array.from(document.querySelectorAll(`${table} tbody tr`), (row) =>
   Array.from(row.cells, (cell) => cell.textContent))"""
+ROUNDS = [["1", "pass", "2", "3"], ["4", "", "pass", ""]]
+WIDE = (1280, 800)
+"""Window size at which the ticket has room for the calls."""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [size for size in SIZES if size != WIDE])
 def test_one_tap_shows_every_call_of_the_auction(visit: Visit, size: tuple[int, int]):
     visitor = sit_down(visit, "auction-hearts", 4)
     resize(visitor, size)
     visitor.ask(AUCTION, CALLS)
     visitor.press(visitor.page.locator("[data-bid-history]"))
     visitor.page.locator(".calls table").wait_for()
-    assert visitor.ask(ROWS) == [["1", "pass", "2", "3"], ["4", "", "pass", ""]]
+    assert visitor.ask(ROWS, ".calls") == ROUNDS
     visitor.check_width()
     visitor.page.keyboard.press("Escape")
     visitor.until("() => !document.querySelector('.calls')")
     assert visitor.ask("() => unreachable()") == []
+
+
+def test_while_the_ticket_shows_the_calls_their_button_is_for_keyboards_and_screen_readers(visit: Visit):
+    visitor = sit_down(visit, "auction-hearts", 4)
+    resize(visitor, WIDE)
+    visitor.ask(AUCTION, CALLS)
+    button = visitor.page.get_by_role("button", name="Bids", exact=True)
+    visitor.until("() => document.querySelector('[data-bid-history]').parentElement.parentElement.offsetWidth === 1")
+    assert visitor.ask(ROWS, ".history") == ROUNDS
+    button.focus()
+    visitor.until("() => document.querySelector('[data-bid-history]').parentElement.parentElement.offsetWidth > 1")
+    visitor.page.keyboard.press("Enter")
+    assert visitor.ask(ROWS, ".calls") == ROUNDS
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_taken_flops_can_be_opened_during_an_auction(visit: Visit, size: tuple[int, int]):
+    visitor = sit_down(visit, "auction-flop-poker", 4)
+    resize(visitor, size)
+    visitor.ask(AUCTION, CALLS)
+    page = visitor.page
+    taken = page.get_by_role("button", name="Flops taken: 1")
+    page.locator("[data-bid-history]").wait_for()
+    visitor.press(taken if taken.is_visible() else page.locator("[data-bid-history]"))
+    expect(page.get_by_text("paid 5, kept 1")).to_be_visible()
+    visitor.check_width()
 
 
 LED = """(named) => {

@@ -32,8 +32,10 @@ def measured() -> HouseRules:
     doubtful = Change(measure="price", change=0.1, low=-0.1, high=0.3, certainty="open")
     ten = MeasuredValue(value=10, matches=1000, used=True, changes=[longer, doubtful])
     target = MeasuredOption(option="target", usual=7, measures=["minutes", "price"], values=[ten])
+    penalised = MeasuredValue(value="penalised", matches=1000, used=True, changes=[doubtful])
+    revoke = MeasuredOption(option="revoke", usual="refused", measures=["price"], values=[penalised])
     usual = {"minutes": 9.0, "price": 2.0}
-    table = MeasuredTable(seats=4, level="house", levels=2, usual=usual, options=[target])
+    table = MeasuredTable(seats=4, level="house", levels=2, usual=usual, options=[target, revoke])
     sets = [rule_set("usual", {}, 9, 0.4), rule_set("short", {"target": 5}, 6, 0.5)]
     return HouseRules(seconds=4, tables=[table], sets=[*sets, rule_set(None, {"target": 10}, 14, 0.3)])
 
@@ -69,7 +71,7 @@ def audited(visitor: Visitor, where: str) -> None:
 def test_options_show_what_they_do(visit: Visit, size: str):
     visitor = come(visit, size, "new")
     page = visitor.page
-    line = page.get_by_text("With “10”: Matches last about 14 minutes; usually 9.")
+    line = page.get_by_text("With “10”: Matches last about 14 minutes; with the usual rule: 9.")
     expect(line).to_be_visible()
     expect(page.get_by_text("Not measured.")).to_have_count(0)  # a usual value needs no measurement
     visitor.press(line)
@@ -78,7 +80,7 @@ def test_options_show_what_they_do(visit: Visit, size: str):
     audited(visitor, "new, more")
     page.get_by_role("spinbutton", name="Points to win").fill("10")
     page.keyboard.press("Tab")
-    expect(page.get_by_text("Matches last about 14 minutes; usually 9.", exact=False).first).to_be_visible()
+    expect(page.get_by_text("Matches last about 14 minutes; with the usual rule: 9.").first).to_be_visible()
     expect(line).to_have_count(0)
 
 
@@ -108,6 +110,8 @@ def test_the_page_of_house_rules_leads_to_a_table(visit: Visit, size: str):
     page = visitor.page
     found = page.get_by_role("region", name="Find a rule set").get_by_role("link")
     expect(found).to_have_count(3)
+    expect(page.get_by_text("No difference that players feel.")).to_have_count(1)
+    expect(page.locator("dl")).to_have_count(1)  # an option without an effect has no list
     audited(visitor, "house rules")
     expect(found.first).to_contain_text("Points to win: 10")  # the rule set in which luck matters least
     page.get_by_role("radio", name="10 minutes").focus()

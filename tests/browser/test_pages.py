@@ -69,7 +69,7 @@ def test_pages_before_a_table(visit: Visit):
     page.emulate_media(media="screen")
     visitor.expects_no_way = True
     visitor.go("match/none-such")
-    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
     both(visitor, "no such match")
     visitor.go("table/none-such")
     expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
@@ -238,7 +238,9 @@ def test_an_address_that_leads_to_nothing_shows_a_page_with_a_way_to_the_lobby(v
     visitor.expects_no_way = True  # the browser reports the status 404
     for address in NOWHERE:
         page = visitor.go(address)
-        expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+        expect(page.get_by_role("heading", name="There is no such page", level=2)).to_be_visible()
+        expect(page.locator("h1")).to_have_count(1)
+        expect(page.locator("head title")).to_have_count(1)
         expect(page.get_by_role("button", name="Try again")).to_have_count(0)
         expect(page.get_by_role("main").get_by_role("link", name="To the lobby")).to_be_visible()
         visitor.check_width()

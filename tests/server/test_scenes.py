@@ -117,18 +117,21 @@ def test_whoever_speaks_was_said_to_be_able_to(name, seats):
 @own_few_and_many
 def test_what_each_seat_said_last_is_told_and_nothing_else(name, seats):
     for match, rng in matches(name, seats, 5, "said"):
-        bidding, happened, heard = False, 0, {}
+        bidding, happened, calls = False, 0, []
         for _ in moments(match, rng):
             fresh = match.history[happened:]
             happened += len(fresh)
             auction = board(match)["auction"]
             if not bidding or any(event.startswith(("table deal", "table flop")) for event in fresh):
-                heard = {}
+                calls = []
             else:
-                heard |= {int(event[0]): event[2:] for event in fresh if not event.startswith("table")}
+                calls += [event for event in fresh if not event.startswith("table")]
             bidding = auction["open"]
             if bidding:
-                assert auction["said"] == [heard.get(seat) for seat in range(seats)]
+                last = {int(call[0]): call[2:] for call in calls}
+                assert auction["said"] == [last.get(seat) for seat in range(seats)]
+                assert auction["calls"] == len(calls)
+                assert match.history[len(match.history) - len(calls) :] == calls
 
 
 @few_and_many

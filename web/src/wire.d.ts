@@ -33,6 +33,8 @@ export interface Auction {
   bidder: number | null;
   /** Each seat's last call: ``pass``, ``bid 3``, ``offer 7C H`` … */
   said: (string | null)[];
+  /** Number of calls so far. While `open` is true, they are the last events of the deal. */
+  calls: number;
   /** Seats that may still call, in order. A seat that may call more than once is listed once. */
   to_speak: number[];
   /** Whether the bidding continues. */

@@ -6,19 +6,13 @@ export interface Call {
   words: string;
 }
 
-/**
- * The calls of the auction that is last in the events of a deal, the oldest first. `said` has the last call of each seat
- * in it: an earlier pass of a seat that has not called is no part of it.
- */
-export function callsIn(events: string[], said: (string | null)[]): Call[] {
-  const calls: Call[] = [];
-  const verbs = new Set(["bid", "pass", ...said.map((words) => words?.split(" ")[0] ?? "")]);
-  for (const event of [...events].reverse()) {
-    const [actor = "", verb = "", ...rest] = event.split(" ");
-    if (!verbs.has(verb) || !said[Number(actor)]) break;
-    calls.unshift({ seat: Number(actor), words: [verb, ...rest].join(" ") });
-  }
-  return calls;
+/** The last `count` events of a deal, which are the calls of its open auction, the oldest first. */
+export function callsIn(events: string[], count: number): Call[] {
+  const calls = count ? events.slice(-count) : [];
+  return calls.map((event) => {
+    const [actor, ...words] = event.split(" ");
+    return { seat: Number(actor), words: words.join(" ") };
+  });
 }
 
 /** The calls in rounds: a new one begins with a seat that has already called in the last. Each has a place for each seat. */

@@ -3,7 +3,7 @@ import { gameMoments } from "./gameMoments";
 import type { Board } from "../wire";
 import { lengthOf, type Change, type Moment } from "./moments";
 
-const auction = { bid: null, bidder: null, said: [], to_speak: [], open: true };
+const auction = { bid: null, bidder: null, said: [], calls: 0, to_speak: [], open: true };
 const NONE = { plays: [], winner: null };
 
 function shown(game: string, was: object, now: object): Moment[] {

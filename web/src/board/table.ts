@@ -110,7 +110,7 @@ export class Table {
   }
   /** Its calls so far, the oldest first. */
   get calls(): Call[] {
-    return callsIn(this.props().events ?? [], this.auction?.said ?? []);
+    return callsIn(this.props().events ?? [], this.auction?.calls ?? 0);
   }
   /** Seats that have called or may still call, clockwise from the dealer's left. */
   get callers(): number[] {

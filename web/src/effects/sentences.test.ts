@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import type { Change, MeasuredOption, MeasuredTable, MeasuredValue } from "../wire";
 import { figure } from "./figures";
-import { changeText, measureText, optionLine, setName, setText, unfeltText, valueText } from "./sentences";
+import {
+  changeText,
+  measureText,
+  optionLine,
+  setName,
+  setText,
+  unfeltText,
+  valueText,
+  valueTexts,
+} from "./sentences";
 
 const GAME = "auction-house";
 const longer: Change = { measure: "minutes", change: 2.5, low: 2, high: 3, certainty: "sure" };
@@ -39,10 +48,10 @@ test("in Auction Draw it is who leads first that wins", () => {
 });
 
 test("a clear change is shown with the usual value, and the level if it is clear only there", () => {
-  expect(changeText(GAME, table(2), longer)).toBe("Matches last about 12 minutes; usually 9.");
+  expect(changeText(GAME, table(2), longer)).toBe("Matches last about 12 minutes; with the usual rule: 9.");
   const some = { ...longer, certainty: "some" } as const;
   expect(changeText(GAME, table(2), some)).toBe(
-    "Among strong players: Matches last about 12 minutes; usually 9.",
+    "Among strong players: Matches last about 12 minutes; with the usual rule: 9.",
   );
 });
 
@@ -50,9 +59,9 @@ test("a usual share of 0 or 1 is none or all", () => {
   const full = { measure: "full", change: 0.534, low: 0.5, high: 0.6, certainty: "sure" } as const;
   const of = (usual: number, change: number): string =>
     changeText(GAME, { ...table(1), usual: { full: usual } }, { ...full, change });
-  expect(of(0, 0.534)).toBe("53 % of matches reach the last deal; usually none.");
-  expect(of(1, -0.778)).toBe("22 % of matches reach the last deal; usually all.");
-  expect(of(0.813, -0.55)).toBe("26 % of matches reach the last deal; usually 81 %.");
+  expect(of(0, 0.534)).toBe("53 % of matches reach the last deal; with the usual rule: none.");
+  expect(of(1, -0.778)).toBe("22 % of matches reach the last deal; with the usual rule: all.");
+  expect(of(0.813, -0.55)).toBe("26 % of matches reach the last deal; with the usual rule: 81 %.");
 });
 
 test("the length of a match comes first, and a certain change before a doubtful one", () => {
@@ -69,6 +78,13 @@ test("without a change that can be felt nothing is claimed", () => {
   const reversed = { ...longer, certainty: "reversed" } as const;
   expect(valueText(GAME, table(1), measured("any", [wins, reversed]))).toBeNull();
   expect(valueText(GAME, table(1), measured("any", [longer]))).not.toBeNull();
+});
+
+test("only values with a change that can be felt are listed", () => {
+  const of = (...values: MeasuredValue[]): unknown[] =>
+    valueTexts(GAME, table(1), option(7, ...values)).map(({ value }) => value);
+  expect(of(measured(5, [longer]), measured(8, [wins]))).toEqual([5]);
+  expect(of(measured(8, [wins]), measured(9, []))).toEqual([]);
 });
 
 test("values without a change that can be felt share one sentence", () => {

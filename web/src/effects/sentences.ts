@@ -14,7 +14,7 @@ export function measureText(game: string, measure: string, value: number): strin
   return gameText(game, `effects.measure.${name}`, values) ?? `${measure} ${values.value}`;
 }
 
-/** "Matches last 6 minutes; usually 9." */
+/** "Matches last 6 minutes; with the usual rule: 9." */
 export function changeText(game: string, { usual }: MeasuredTable, change: Change): string {
   const { measure, certainty } = change;
   const base = usual[measure] ?? 0;
@@ -43,6 +43,16 @@ function foremost({ usual }: MeasuredTable, { changes }: MeasuredValue): Change 
 export function valueText(game: string, table: MeasuredTable, value: MeasuredValue): string | null {
   const change = foremost(table, value);
   return change ? changeText(game, table, change) : null;
+}
+
+/** Each value that has an effect that can be felt, with the effect in a sentence. */
+export function valueTexts(
+  game: string,
+  table: MeasuredTable,
+  { values }: MeasuredOption,
+): { value: Value; text: string }[] {
+  const texts = values.map((value) => ({ value: value.value, text: valueText(game, table, value) }));
+  return texts.filter((line): line is { value: Value; text: string } => line.text !== null);
 }
 
 /** "“yes”, “no”: no difference that players feel."; null if every value has an effect that can be felt. */

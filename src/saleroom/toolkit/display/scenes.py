@@ -41,6 +41,8 @@ class Auction(TypedDict):
     """Highest bidder; None if there is no bid."""
     said: list[str | None]
     """Each seat's last call: ``pass``, ``bid 3``, ``offer 7C H`` …"""
+    calls: int
+    """Number of calls so far. While `open` is true, they are the last events of the deal."""
     to_speak: list[int]
     """Seats that may still call, in order. A seat that may call more than once is listed once."""
     open: bool
@@ -195,13 +197,14 @@ def said_of_amounts(view: AuctionView, declared: auctions.Auction) -> list[str |
     return [None if bid == auctions.NOTHING else declared.words(bid) for bid in view.row(view.said)]
 
 
-def auction(view: AuctionView, words: list[str | None], to_speak: list[int], open_now: bool) -> Auction:
-    """Return this deal's auction with amounts."""
+def auction(view: AuctionView, words: list[str | None], calls: int, to_speak: list[int], open_now: bool) -> Auction:
+    """Return this deal's auction with amounts, after `calls` calls."""
     stands = view.bid >= 0
     return {
         "bid": view.bid if stands else None,
         "bidder": view.bidder if stands else None,
         "said": words,
+        "calls": calls,
         "to_speak": to_speak,
         "open": open_now,
     }
@@ -209,7 +212,7 @@ def auction(view: AuctionView, words: list[str | None], to_speak: list[int], ope
 
 def no_auction(seats: int) -> Auction:
     """Return an empty auction, for a deal without an auction."""
-    return {"bid": None, "bidder": None, "said": [None] * seats, "to_speak": [], "open": False}
+    return {"bid": None, "bidder": None, "said": [None] * seats, "calls": 0, "to_speak": [], "open": False}
 
 
 def once_round(view: ViewFields) -> list[int]:

@@ -105,7 +105,7 @@ def auction(view: View, left: int) -> Auction:
         return scenes.no_auction(view.seats)
     bidding, turns = view.phase == BID, 2 * view.seats - view.spoken
     speakers = view.round_from(view.next_to_act(), min(turns, view.seats)) if bidding else []
-    return scenes.auction(view, scenes.said_of_amounts(view, AUCTION), speakers, bidding)
+    return scenes.auction(view, scenes.said_of_amounts(view, AUCTION), view.spoken, speakers, bidding)
 
 
 def auctioned(view: View, left: int) -> bool:

@@ -141,9 +141,10 @@ def auction(view: View, log: EventLog) -> Auction:
     """Return the auction of the last flop."""
     if view.phase in (DEAL, DISCARD, FLOP):
         return scenes.no_auction(view.seats)
-    words = scenes.said(view.seats, (event for event in log.since("flop") if event.verb != "keep"))
+    calls = [event for event in log.since("flop") if event.verb != "keep"]
     bidding = view.phase == BID
-    return scenes.auction(view, words, speakers(view) if bidding else [], bidding)
+    words = scenes.said(view.seats, calls)
+    return scenes.auction(view, words, len(calls), speakers(view) if bidding else [], bidding)
 
 
 def speakers(view: View) -> list[int]:

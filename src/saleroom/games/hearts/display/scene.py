@@ -101,7 +101,7 @@ def auction(view: View) -> Auction:
     """Return the auction of this deal."""
     bidding = view.phase == BID
     speakers = scenes.once_round(view) if bidding else []
-    return scenes.auction(view, scenes.said_of_amounts(view, AUCTION), speakers, bidding)
+    return scenes.auction(view, scenes.said_of_amounts(view, AUCTION), view.spoken, speakers, bidding)
 
 
 def pain_in(cards: int, pain: int) -> int:

@@ -122,10 +122,12 @@ def laid(view: View) -> list[int]:
 def auction(view: View, deal: SeenDeal) -> Auction:
     """Return the passes and the offer as an auction without amounts. The first offer ends the calls."""
     bidding = view.phase == BID
+    calls = (*deal.log.of("pass"), *deal.log.of("offer"))
     return {
         "bid": None,
         "bidder": seat_or_none(view.starter),
-        "said": scenes.said(view.seats, (*deal.log.of("pass"), *deal.log.of("offer"))),
+        "said": scenes.said(view.seats, calls),
+        "calls": len(calls),
         "to_speak": scenes.once_round(view) if bidding else [],
         "open": bidding,
     }

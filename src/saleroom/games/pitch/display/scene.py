@@ -104,7 +104,11 @@ def board(view: View, deals: Sequence[SeenDeal]) -> PitchBoard:
         "decided": decided(view),
         "target": view.target,
         "auction": scenes.auction(
-            view, scenes.said_of_amounts(view, AUCTION), scenes.once_round(view) if bidding else [], bidding
+            view,
+            scenes.said_of_amounts(view, AUCTION),
+            view.spoken,
+            scenes.once_round(view) if bidding else [],
+            bidding,
         ),
         "pitcher": None if bidding else view.bidder,
         "trump": scenes.suit(trump_of(deals[-1])),
