@@ -229,6 +229,7 @@ def test_the_taken_flops_can_be_opened_during_an_auction(visit: Visit, size: tup
     page.locator("[data-bid-history]").wait_for()
     visitor.press(taken if taken.is_visible() else page.locator("[data-bid-history]"))
     expect(page.get_by_text("paid 5, kept 1")).to_be_visible()
+    expect(page.locator(".shown")).to_be_in_viewport(ratio=1)
     visitor.check_width()
 
 
