@@ -197,9 +197,18 @@ def _exploitability(found: Any) -> str:
 
 
 def add_exploitability(entry: str, result: dict[str, Any]) -> None:
-    """Add a result of `saleroom exploit` to an entry's evaluation of the same game."""
+    """Add a result of `saleroom exploit` to an entry's evaluation of the same game.
+
+    Raise `ValueError` if the result is of another policy or has other options than the default ones.
+    """
     path = FOLDER / entry / f"{result['game']}.json"
-    path.write_text(json.dumps(exploitability.add_exploitability(_read(path), result), indent=1) + "\n", "utf-8")
+    evaluation, game = _read(path), load(result["game"])
+    for name in exploitability.SAME:
+        if evaluation.get(name, result[name]) != result[name]:  # entries by protocol 1 have no digest
+            raise ValueError(f"the result is of another {name} than the entry {entry}: {result[name]}")
+    if result["options"] != game.settle_options({}, result["seats"]):
+        raise ValueError("the result has other options than the default ones, which the leaderboard compares")
+    path.write_text(json.dumps(exploitability.add_exploitability(evaluation, result), indent=1) + "\n", "utf-8")
 
 
 def _against_house(found: Any) -> float:

@@ -98,7 +98,7 @@ def test_a_name_may_say_how_long_a_move_takes():
 
 def test_a_program_is_asked_by_messages_alone():
     match = saleroom.game("pitch").match(seed=1)
-    with pytest.raises(PlayerFailed, match="programs play in play, simulate, arena and evaluate alone"):
+    with pytest.raises(PlayerFailed, match="programs play only in play, simulate, arena, evaluate, exploit and train"):
         saleroom.player("cmd:true", GAME).choose(match.views(0), 0)
 
 

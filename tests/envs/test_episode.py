@@ -70,29 +70,29 @@ def holder(match: Match, piece: int) -> int:
 @few_tables
 def test_the_history_says_what_the_match_wrote_down(name, seats):
     episode, match, rng = beside_a_match(name, seats, "match", law="history")
-    game, told = match.game, []
+    game, entries = match.game, []
 
     def add_turned(seen: int) -> int:
         for event in match.history[seen:]:
             actor, verb, *words = event.split(" ")
             pieces = [game.pieces.index(name) for name in (verb, *words) if name in game.pieces]
             if actor == TABLE and verb == "draw":
-                told.extend((holder(match, piece), "drawn 1", piece) for piece in pieces)
+                entries.extend((holder(match, piece), "drawn 1", piece) for piece in pieces)
             elif actor == TABLE and verb != "deal" and game.upturned:
-                told.extend((None, f"turned {piece}", None) for piece in pieces)
+                entries.extend((None, f"turned {piece}", None) for piece in pieces)
         return len(match.history)
 
     seen = add_turned(0)
-    while not episode.over and len(told) < 1000:
+    while not episode.over and len(entries) < 1000:
         seat, action = episode.mover, any_legal(episode, rng)
         event = of_action(game, seat, game.format_action(match.view(seat), seat, action))
         is_hidden = event.verb in {*game.private, *game.sealed}
-        told.append((seat, f"hidden {len(event.pieces)}", action) if is_hidden else (seat, f"action {action}", None))
+        entries.append((seat, f"hidden {len(event.pieces)}", action) if is_hidden else (seat, f"action {action}", None))
         episode.act(action)
         match.act(seat, action)
         seen = add_turned(seen)
     for watcher in range(seats):
-        seen_by_watcher = [(actor, what, secret if actor == watcher else None) for actor, what, secret in told]
+        seen_by_watcher = [(actor, what, secret if actor == watcher else None) for actor, what, secret in entries]
         assert [shown(entry) for entry in decode(episode.terms, episode.history_of(watcher))] == seen_by_watcher
 
 

@@ -199,7 +199,7 @@ def test_an_illegal_action_of_an_opponent_names_it_and_asks_for_a_reset():
     ("asked", "said"),
     [
         ({"opponents": "nobody"}, "there is no player 'nobody'"),
-        ({"opponents": "cmd:true"}, "programs play in play, simulate, arena and evaluate alone"),
+        ({"opponents": "cmd:true"}, "programs play only in play, simulate, arena, evaluate, exploit and train"),
         ({"opponents": ["house"]}, "1 opponents cannot take 3 seats"),
         ({"opponents": 7}, "an opponent is a name, a policy, a player or a Pool, not 7"),
         ({"seat": 4}, "there is no seat 4"),

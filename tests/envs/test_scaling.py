@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from saleroom.envs import vector
+from saleroom.envs import scaling, vector
 from saleroom.envs.scaling import bounds_of, scaled
 from saleroom.envs.terms import Terms
 from saleroom.games import NAMES, load
@@ -36,6 +36,21 @@ def test_compiled_code_scales_as_numpy_does():
     wanted = np.clip((env.observations.astype(np.float32) - low.astype(np.float32)) * factor, 0, 1)
     assert scaled(env.terms, env.observations).tobytes() == wanted.tobytes()
     assert scaled(env.terms, env.observations[:0]).shape == (0, env.layout.size)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_rows_of_any_shape_are_scaled(compiled, monkeypatch):
+    monkeypatch.setattr(scaling, "COMPILED", compiled)
+    terms = Terms.of("auction-pitch")
+    low, high = bounds_of(terms)
+    rows = np.random.default_rng(0).integers(low, high, (2, 3, len(low)), np.int32, endpoint=True)
+    cube = scaled(terms, rows)
+    assert cube.shape == rows.shape
+    for one, two in zip(rows, cube, strict=True):
+        assert (scaled(terms, one) == two).all()
+        assert all((scaled(terms, row) == wanted).all() for row, wanted in zip(one, two, strict=True))
+    monkeypatch.setattr(scaling, "COMPILED", COMPILED)
+    assert scaled(terms, rows).tobytes() == cube.tobytes()
 
 
 @pytest.mark.parametrize("name", NAMES)

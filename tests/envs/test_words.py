@@ -260,11 +260,11 @@ def test_rows_in_words():
     terms = Terms.of("house")
     hidden = terms.actions + 1
     rows = [(2, 52, -1), (1, hidden, -1), (1, hidden, 9), (terms.table, terms.symbols - 1, -1), (-1, -1, -1)]
-    said = [entry.text(terms) for entry in decode(terms, rows)]
-    assert said == ["seat 2: action 52", "seat 1: 1 face down", "seat 1: 1 face down (action 9)", "table: AS"]
+    texts = [entry.text(terms) for entry in decode(terms, rows)]
+    assert texts == ["seat 2: action 52", "seat 1: 1 face down", "seat 1: 1 face down (action 9)", "table: AS"]
     terms = Terms.of("draw")
-    said = [entry.text(terms) for entry in decode(terms, [(2, terms.drawn, terms.first_turned), (2, terms.drawn, -1)])]
-    assert said == ["seat 2 draws 0-0", "seat 2 draws ??"]
+    texts = [entry.text(terms) for entry in decode(terms, [(2, terms.drawn, terms.first_turned), (2, terms.drawn, -1)])]
+    assert texts == ["seat 2 draws 0-0", "seat 2 draws ??"]
 
 
 def test_nothing_is_told_of_a_deal_before_the_first():

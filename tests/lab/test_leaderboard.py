@@ -14,6 +14,7 @@ from docs import leaderboard
 from saleroom.bots.players import is_known_player, is_outside, is_program
 from saleroom.bots.sealed.isolation import PARTS
 from saleroom.games import NAMES, load
+from saleroom.lab.evaluation import exploitability
 from saleroom.lab.evaluation.protocol import FORMAT, Cards, cells, plan_of
 from saleroom.lab.evaluation.season import Season
 from saleroom.lab.reports.wording import number, span
@@ -92,6 +93,24 @@ def test_an_entry_that_was_not_sealed_is_refused(tmp_path, monkeypatch):
             sealed_cards(entry | wrong)
     with pytest.raises(KeyError):
         sealed_cards(entry | {"season": {"name": "autumn", "commitment": season.commitment}})
+
+
+def test_a_bound_is_added_to_the_entry_of_its_policy_only(tmp_path, monkeypatch):
+    monkeypatch.setattr(leaderboard, "FOLDER", tmp_path)
+    (tmp_path / "theirs").mkdir()
+    path = tmp_path / "theirs" / "auction-pitch.json"
+    evaluation = {"game": "auction-pitch", "policy": "theirs:Player", "policy_digest": "12"}
+    path.write_text(json.dumps(evaluation))
+    options = load("auction-pitch").settle_options({}, 4)
+    result = dict.fromkeys((*exploitability.SHORT, *exploitability.ERRORS, "earlier_reports"))
+    result |= evaluation | {"seats": 4, "options": options, "lower_bound": 0.1}
+    changes = (("policy", "others:Player"), ("policy_digest", "13"), ("options", options | {"target": 9}))
+    for name, other in changes:
+        with pytest.raises(ValueError, match=f"other.* {name}"):
+            leaderboard.add_exploitability("theirs", result | {name: other})
+    leaderboard.add_exploitability("theirs", result)
+    (bound,) = json.loads(path.read_text())["exploitability"]
+    assert bound["lower_bound"] == 0.1
 
 
 def test_the_search_stands_beside_the_others_though_it_is_no_entry():

@@ -69,7 +69,7 @@ def test_what_a_restriction_costs_is_told_as_skill():
         ("minimum:house", "auction-house", "have no price; never-bids:house can be played"),
         ("sometimes:house", "pitch", "there is no module sometimes"),
         ("never-bids:", "pitch", "there is no player"),
-        ("cmd:true", "pitch", "programs play in play, simulate, arena and evaluate alone"),
+        ("cmd:true", "pitch", "programs play only in play, simulate, arena, evaluate, exploit and train"),
     ],
 )
 def test_what_cannot_be_played_is_said(name, game, words):

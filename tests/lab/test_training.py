@@ -20,11 +20,12 @@ from saleroom.bots.compiled.labelling import HOUSE, NET, RIVAL
 from saleroom.bots.compiled.nets import VALUE_BITS
 from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import quantised, read, with_room
+from saleroom.bots.sealed.processes import is_supported
 from saleroom.cli import app, guarded
 from saleroom.games import load, package
 from saleroom.kernel.fields import SEATS
 from saleroom.lab.runs.executors import in_threads
-from saleroom.lab.training import learner, selfplay, storage
+from saleroom.lab.training import command, learner, running, selfplay, storage
 from saleroom.lab.training.dealing import Terms, drawn, facing, fresh
 from saleroom.lab.training.replay_buffer import Store
 from saleroom.lab.training.running import PACE, average, begun, rival, train
@@ -212,6 +213,23 @@ def test_trouble_is_said_in_one_line(tmp_path, monkeypatch):
     assert "has no features for nets" in said("draw", "--out", str(tmp_path / "new"), "--hours", "0.001")
 
 
+@pytest.mark.skipif(not is_supported(), reason="no sealed processes here")
+def test_a_third_party_player_is_trained_against_in_a_new_folder(tmp_path, monkeypatch):
+    trained = []
+    monkeypatch.setattr(command, "train", lambda *arguments, **keywords: trained.append(arguments[0]))
+    new = tmp_path / "new" / "run"
+    player = "tests.lab.test_exploit:FirstAction"
+    command.run(PITCH.game, {}, 4, new, 1e-5, False, 0, 1, player)
+    assert [run.terms.against for run in trained] == [player] and new.is_dir()
+
+
+@pytest.mark.integration
+def test_a_finished_run_plays_nothing_more(tmp_path, monkeypatch):
+    run = train(begun(PITCH, 5), tmp_path, 1 / 3600, 1, print, SHORT)
+    monkeypatch.setattr(running, "play", lambda *arguments: pytest.fail("deals are played"))
+    assert train(restore(begun(PITCH, 5), tmp_path), tmp_path, 1 / 3600, 1, print, SHORT).labels == run.labels
+
+
 # Learning a best response
 
 
@@ -242,10 +260,10 @@ def test_a_best_response_to_a_player_outside_compiled_code_learns_from_explored_
     terms = Terms(PITCH.game, {}, 4, "random")
     features = selfplay.load(terms)
     assert terms.by_exploration and not replace(terms, against="house").by_exploration
-    found = played(terms, Plan(untrained(features), 0.5, 0.1, 0.5, 0.5), 1)
-    assert found.decisions > 4
-    assert (found.options >= 2).all() and (found.features[:, 0] >= 0).all() and (found.spread > 0).all()
-    for row, parts in zip(found.options, found.parts, strict=True):
+    batch = played(terms, Plan(untrained(features), 0.5, 0.1, 0.5, 0.5), 1)
+    assert batch.decisions > 4
+    assert (batch.options >= 2).all() and (batch.features[:, 0] >= 0).all() and (batch.spread > 0).all()
+    for row, parts in zip(batch.options, batch.parts, strict=True):
         assert (parts[:row, 0] >= 0).all() and (parts[row:] == -1).all()
 
 

@@ -57,8 +57,8 @@ def observation_space(terms: Terms, history: int, mask: bool, normalised: bool =
         parts["action_mask"] = spaces.Box(0, 1, (terms.actions,), np.int8)
     if history:
         columns = terms.history_columns
-        most = np.array([terms.table, *[terms.symbols - 1] * (columns - 1)], np.int32)
-        high = np.broadcast_to(most, (history, columns))
+        last = np.array([terms.table, *[terms.symbols - 1] * (columns - 1)], np.int32)
+        high = np.broadcast_to(last, (history, columns))
         parts["history"] = spaces.Box(np.full_like(high, NO_ENTRY), high, dtype=np.int32)
     return spaces.Dict(parts) if len(parts) > 1 else row
 

@@ -40,7 +40,7 @@ def _range(terms: Terms, part: Part) -> tuple[int, int]:
 
 
 def scaled(terms: Terms, rows: NDArray[np.int32]) -> NDArray[np.float32]:
-    """Return rows as numbers from 0 to 1, scaled by their bounds.
+    """Return rows, shape (..., layout.size), as numbers from 0 to 1, scaled by their bounds.
 
     The minimum becomes 0; a number that cannot change also becomes 0.
     """
@@ -49,7 +49,7 @@ def scaled(terms: Terms, rows: NDArray[np.int32]) -> NDArray[np.float32]:
 
 
 class Scale:
-    """Callable that scales rows to numbers from 0 to 1."""
+    """Callable that scales rows, shape (..., layout.size), to numbers from 0 to 1."""
 
     def __init__(self, low: NDArray[np.int32], high: NDArray[np.int32]) -> None:
         """Set the bounds."""
@@ -61,6 +61,7 @@ class Scale:
         """Return the scaled rows as a new array."""
         if not COMPILED:
             return np.clip((rows.astype(np.float32) - self._low) * self._factor, 0, 1)
-        scaled = np.empty(rows.shape, np.float32)
-        scale_rows(np.ascontiguousarray(rows), self._low, self._factor, scaled)
-        return scaled
+        table = np.ascontiguousarray(rows).reshape(-1, len(self._low))
+        scaled = np.empty(table.shape, np.float32)
+        scale_rows(table, self._low, self._factor, scaled)
+        return scaled.reshape(rows.shape)

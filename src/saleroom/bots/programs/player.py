@@ -72,7 +72,7 @@ def parse(name: str) -> tuple[float, list[str]]:
 
 def no_views(name: str) -> str:
     """Return why a program cannot play where players get only views."""
-    return f"player {name}: programs play in play, simulate, arena and evaluate alone"
+    return f"player {name}: programs play only in play, simulate, arena, evaluate, exploit and train"
 
 
 class Program:

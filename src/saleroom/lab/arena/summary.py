@@ -30,7 +30,7 @@ def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary
 
     `took` has the known times of the players' decisions.
     """
-    measure = measure_of(plan)
+    measure, errors = measure_of(plan), protocol_errors(plan, rows, took or {})
     return {
         "format": FORMAT,
         "plan": {**plan.header(), "deals": plan.deals},
@@ -51,8 +51,8 @@ def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary
         "bids": _bids(plan, rows),
         "length": {name: _length(plan, rows, name) for name in ("deals", "decisions")},
         "times": _times(plan, took or {}),
-        "lapses": _lapses(plan, rows),
-        "failures": _failures(plan, took or {}),
+        "lapses": {name: all_counts(numbers) for name, numbers in errors.counts.items()},
+        "failures": errors.failures,
     }
 
 
@@ -96,18 +96,14 @@ def _times(plan: Plan, took: Times) -> list[dict[str, Any]]:
     return [{"player": name, **spending[name].as_dict()} for name in plan.names if name in spending]
 
 
-def _lapses(plan: Plan, rows: list[Row]) -> dict[str, dict[str, int]]:
-    """Return the protocol errors of the programs among the players."""
+def protocol_errors(plan: Plan, rows: list[Row], took: Times) -> ProtocolErrors:
+    """Return the protocol errors of the programs among the players, with the first failure of each."""
     errors = ProtocolErrors()
     for row in rows if plan.programs else ():
         errors.add(row[LAPSES], {})
-    return {name: all_counts(numbers) for name, numbers in errors.counts.items()}
-
-
-def _failures(plan: Plan, took: Times) -> dict[str, str]:
-    """Return the first failure of each program that failed."""
     spending = total(took[cluster] for cluster in sorted(took))
-    return {name: spending[name].failure for name in plan.programs if name in spending and spending[name].failure}
+    errors.add({}, {name: spending[name].failure for name in plan.programs if name in spending})
+    return errors
 
 
 def _ratings(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from saleroom import extras
 from saleroom.bots.cores import cores
 from saleroom.kernel.game import Game
 from saleroom.lab.evaluation import formatting
-from saleroom.lab.evaluation.exploitability import with_exploitability
+from saleroom.lab.evaluation.exploitability import FILE, check_same, with_exploitability
 from saleroom.lab.evaluation.policy_digest import policy_digest
 from saleroom.lab.evaluation.protocol import Cards
 from saleroom.lab.evaluation.running import Evaluation, GetReady, Resources, chosen, evaluated
@@ -54,6 +54,9 @@ def evaluate(game: Game, request: Request, get_ready: GetReady) -> Evaluation:
         folders.check(out, NAMES)
         folders.check_writable(out)
     cards = _cards(request)
+    if out is not None:
+        known = {"game": game.name, "policy": policy, "policy_digest": cards.policy_digest}
+        check_same(out / FILE, known)
     with ending_by_signal():
         evaluation = evaluated(
             game,

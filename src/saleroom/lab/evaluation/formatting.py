@@ -8,6 +8,7 @@ from typing import Any
 
 from saleroom.bots.sealed.isolation import PARTS
 from saleroom.lab.evaluation.exploitability import bound
+from saleroom.lab.evaluation.exploitability import errors as exploit_errors
 from saleroom.lab.evaluation.running import Evaluation
 from saleroom.lab.protocol_errors import ProtocolErrors, sentences
 from saleroom.lab.reports import pages
@@ -51,7 +52,8 @@ def _notes(evaluation: Evaluation) -> list[str]:
             errors.add({policy: cell["lapses"]}, {policy: cell.get("failure") or ""})
     remarks = [] if evaluation["by_protocol"] else [NOT_BY_PROTOCOL]
     remarks += [_isolation(evaluation), f"Time class: {evaluation['time_class']}.", _cards(evaluation)]
-    remarks += [bound(result, evaluation["unit"]) for result in evaluation.get("exploitability", ())]
+    for result in evaluation.get("exploitability", ()):
+        remarks += [bound(result, evaluation["unit"]), *exploit_errors(result, policy)]
     played_by = f"Saleroom {evaluation['program']}, {evaluation['machine']}."
     return [PROTOCOL, *remarks, *sentences(errors.counts, errors.failures), played_by]
 

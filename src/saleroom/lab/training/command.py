@@ -18,6 +18,7 @@ from saleroom.bots.cores import cores
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 from saleroom.lab.policies import policy_player
+from saleroom.lab.runs import folders
 from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.lab.training import storage
 from saleroom.lab.training.dealing import Terms
@@ -39,11 +40,12 @@ def run(
     """Train until the run's total training time is `hours`."""
     if not resume and (folder / storage.FILE).exists():
         raise ValueError(f"{folder} holds a run; give --resume to continue it, or name another folder")
+    folders.check(folder, (storage.FILE, storage.NET))
+    folders.check_writable(folder)  # a sealed player needs the folder, to hide it
     make = bots.player if against is None else policy_player(game, against, folder).make
     start = begun(Terms(game, options, seats, against, make), seed)
     if resume:
         start = storage.restore(start, folder)
-    folder.mkdir(parents=True, exist_ok=True)
     with ending_by_signal():
         train(start, folder, hours, jobs or cores(), lambda text: print(text, flush=True), on=on)
     print(f"the net is {folder / storage.NET}")

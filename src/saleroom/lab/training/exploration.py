@@ -13,11 +13,13 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from saleroom.bots.external_players import PlayerFailed
 from saleroom.bots.players import is_program
 from saleroom.games import load
 from saleroom.kernel import loops
 from saleroom.kernel.game import Game, set_seeds
 from saleroom.kernel.options import Value
+from saleroom.lab.protocol_errors import ProtocolErrors
 from saleroom.match.match import Match
 from saleroom.match.move_requests import MoveRequester
 from saleroom.match.seeds import public_id
@@ -138,11 +140,17 @@ class SeatedOpponents:
             return int(MoveRequester(deal.match, {seat: player}, public_id(self._seed), "deal").choose(seat))
         return int(player.choose(deal.views(seat), seat))
 
-    def finish(self, deal: DealInProgress) -> None:
-        """Report the end of a deal to programs, which ends their processes."""
+    def finish(self, deal: DealInProgress) -> ProtocolErrors:
+        """Report the end of a deal to programs, and return their errors in the deal.
+
+        The next deal has new players, so that a program that has failed gets another chance.
+        """
+        errors = ProtocolErrors()
         if deal.match is not None:
             MoveRequester(deal.match, self._players, public_id(self._seed), "deal").finish()
+            errors.note([self._opponent.name] * len(self._players), self._players.values())
             self._players.clear()
+        return errors
 
 
 @dataclass
@@ -161,15 +169,32 @@ class Exploration:
     """Whether the budget left out decisions of a deal that was explored from its first decision."""
 
     def explore(self, deals: int) -> list[Decision]:
-        """Play `deals` deals and return the labelled decisions."""
-        players = SeatedOpponents(self.opponent, self.rng.bytes(32))
+        """Play `deals` deals and return the labelled decisions.
+
+        A deal in which ``house`` moved instead of a program has no labels, because they would be of another player.
+        Raise `PlayerFailed` if this is the case in more than half of the deals.
+        """
+        players, name, lost = SeatedOpponents(self.opponent, self.rng.bytes(32)), self.opponent.name, 0
+        errors = ProtocolErrors()
         for _ in range(deals):
-            deal = DealInProgress(self.opponent, self.rng.bytes(32))
-            for seat in range(self.opponent.seats):
-                skipped = int(self.rng.integers(self._deepest)) if self._cut else 0
-                self._play(deal.copy(), players, seat, skipped)
-            players.finish(deal)
+            labels = len(self.labels)
+            errors_of_deal = self._explore_deal(players)
+            if errors_of_deal.counts.get(name, {}).get("by_house"):
+                del self.labels[labels:]
+                lost += 1
+            errors.add({}, errors_of_deal.failures)
+        if 2 * lost > deals:
+            first = errors.failures.get(name, "")
+            raise PlayerFailed(f"player {name} missed moves in {lost} of {deals} deals of the training: {first}")
         return self.labels
+
+    def _explore_deal(self, players: SeatedOpponents) -> ProtocolErrors:
+        """Label decisions of each seat in one deal; return the protocol errors of the opponent in the deal."""
+        deal = DealInProgress(self.opponent, self.rng.bytes(32))
+        for seat in range(self.opponent.seats):
+            skipped = int(self.rng.integers(self._deepest)) if self._cut else 0
+            self._play(deal.copy(), players, seat, skipped)
+        return players.finish(deal)
 
     def _play(self, deal: DealInProgress, players: SeatedOpponents, learner: int, skipped: int) -> None:
         """Play a deal up to decision number `skipped` of the learner, and label from there."""

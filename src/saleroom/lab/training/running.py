@@ -165,13 +165,15 @@ def train(
 
 def _train(run: Run, folder: Path, until: float, hall: Hall, say: Callable[[str], None]) -> Run:
     """Continue a run until its training time is `until` seconds."""
+    if run.seconds >= until:
+        return run
     pace = hall.pace
     every = min(pace.measured, until / 8)
     saved = run.seconds
     measured = run.log[-1]["minutes"] * 60 if run.log else 0.0
     past = rival(run.terms) or average(run)
-    hall.refill(run, until)
     try:
+        hall.refill(run, until)
         while run.seconds < until:
             run, loss = hall.advance(run, until)
             done = run.seconds >= until
