@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from docs.pages import table
+from saleroom.server.api.services import JOIN_BURST, JOIN_RATE
 from saleroom.server.http import open_connections, rate_limits
 from saleroom.server.realtime.socket_limits import SocketLimits
 from saleroom.server.storage import one_time_codes
@@ -70,6 +71,7 @@ def limits() -> str:
         ("connections of spectators to a table", sockets.spectators, ""),
         ("connections of an address to a process", f"{open_connections.PER_ADDRESS:,}", ""),
         ("valid codes for devices of an address, and as many challenges of passkeys", one_time_codes.PER_ADDRESS, ""),
+        ("new members of series from a network", f"{JOIN_BURST:g}", f"{3600 * JOIN_RATE:g} an hour"),
         ("size of a message", f"{sockets.message:,} bytes", ""),
     ]
     return table(["limit", "at once", "after that"], rows)
