@@ -99,7 +99,11 @@ def test_the_history_says_what_the_match_wrote_down(name, seats):
 @few_tables
 def test_the_history_of_a_version_without_private_symbols_is_as_it_was(name, seats):
     rng = random.Random(f"old {name} {seats}")
-    terms = short_terms(name, seats, "match", rng, version=min(load(name).environment_ids))
+    game = load(name)
+    public = [version for version in game.environment_ids if game.environments[version].public_history]
+    if not public:
+        pytest.skip("all versions of the game have private symbols")
+    terms = short_terms(name, seats, "match", rng, version=public[0])
     assert (terms.history_columns, terms.symbols) == (2, terms.actions + MOST_COVERED + 1 + len(terms.game.pieces))
     for episode in decisions(terms, rng, 60, history=20):
         entries = decode(terms, episode.history)
@@ -248,7 +252,7 @@ def test_the_history_is_the_same_whatever_hidden_choice_was_made(name, seats):
     terms = short_terms(name, seats, "deal", rng)
     game = terms.game
     hidden, seen = {*game.private, *game.sealed}, 0
-    for episode in decisions(terms, rng, 60, history=50):
+    for episode in decisions(terms, rng, 60, history=terms.longest):
         if game.phases[episode.view(0).phase] not in hidden:
             continue
         by_number: dict[int, set[bytes]] = {}
