@@ -204,7 +204,7 @@ def test_people_react_and_the_owner_keeps_order(visit: Visit, house: House):
     expect(bob.page.get_by_text("has turned off your chat").first).to_be_visible()
     people.get_by_role("button", name="Have Bob leave").click()
     people.get_by_role("button", name="Really have Bob leave?").click()
-    expect(people).to_have_count(0)
+    expect(people.get_by_role("button", name="Have Bob leave")).to_have_count(0)
     bob.until("() => wire.last.you.seat === null")
 
 

@@ -14,7 +14,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.ops import logs, metrics
 from saleroom.server.protocol import commands
-from saleroom.server.realtime import cluster, strays
+from saleroom.server.realtime import cluster, hub, strays
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage import leases
 from saleroom.server.storage.datafile import StoreTrouble
@@ -149,6 +149,28 @@ async def test_a_table_that_its_owner_has_let_go_is_taken_over(tmp_path: Path, r
             asked = there.state.turn_version  # a bot has moved, unless Ann is the first seat to act
             await until(lambda: there.state.version > here.state.version + 1 or asked(0) is not None)
             assert there.owner is None
+
+
+async def test_the_copy_of_a_table_of_another_process_is_kept_for_a_short_time(tmp_path: Path, redis) -> None:
+    async with members(tmp_path, redis.url, redis.url) as (one, other), AsyncExitStack() as stack:
+        here, there = await table_of_two(one, other)
+        ann = await stack.enter_async_context(Browser.at(one.url, here.id, "Ann"))
+        await ann.next("snapshot")
+        ben = await stack.enter_async_context(Browser.at(other.url, here.id, "Ben"))
+        await ben.next("snapshot")
+        there.presence.quiet_since -= hub.FOLLOW_FOR
+        other.hub.evict_idle(600.0)
+        assert other.hub.in_memory(here.id) is there
+        await ben.connection.close()
+        await until(lambda: not there.presence.listeners)
+        other.hub.evict_idle(600.0)
+        assert other.hub.in_memory(here.id) is there, "Ben may return"
+        there.presence.quiet_since -= hub.FOLLOW_FOR
+        here.presence.quiet_since -= hub.FOLLOW_FOR
+        for each in (one, other):
+            each.hub.evict_idle(600.0)
+        assert other.hub.in_memory(here.id) is None and one.hub.in_memory(here.id) is here
+        assert (await ann.do("say", text="Still here"))["type"] == "done"
 
 
 async def test_strays_are_sent_to_the_owner_once_it_has_been_the_same_for_a_while(tmp_path: Path, redis) -> None:

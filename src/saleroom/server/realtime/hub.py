@@ -30,6 +30,12 @@ from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
 
+FOLLOW_FOR = 60.0
+"""Seconds for which this process, without a connection, keeps a table that another process owns.
+
+Following such a table costs work for each of its moves. It is kept for a while because its people may return.
+"""
+
 
 class Hub:
     """All tables of a server.
@@ -196,10 +202,13 @@ class Hub:
         return any(table.presence.listeners for table in self._tables.values())
 
     def evict_idle(self, seconds: float) -> None:
-        """Evict tables that have had no connection for `seconds` seconds."""
-        before = time.monotonic() - seconds
+        """Evict tables that have had no connection for `seconds` seconds, or for `FOLLOW_FOR` if another process owns
+        them.
+        """
+        now = time.monotonic()
         for table in list(self._tables.values()):
-            if table.idle and table.presence.quiet_since <= before:
+            patience = seconds if table.owner is None else min(seconds, FOLLOW_FOR)
+            if table.idle and table.presence.quiet_since <= now - patience:
                 self.evict(table)
 
     def evict(self, table: LiveTable) -> None:
