@@ -327,6 +327,9 @@ def test_an_owner_finds_people_with_one_tap(visit: Visit, size: str):
     ann.check_width()
     if size == "phone":
         assert not small_targets(ann)
+        for width in (320, 340, 360, 375, 390):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert ann.ask("() => broken()") is None, width
     ann.push(re.compile("Find people: .*Auction Draw"))
     expect(page.get_by_text("The lobby shows your table of Auction Draw.")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("Find people"))).to_have_count(0)
