@@ -64,9 +64,14 @@ def test_a_workflow_has_no_right_that_a_job_does_not_name():
             assert writes <= allowed.get(name, set()), (path.name, name)
 
 
-def test_a_job_of_changes_has_a_limit_and_keeps_no_credentials():
+def test_every_job_has_a_limit():
+    assert not [
+        (path.name, name) for path in WORKFLOWS for name, job in jobs(path).items() if "timeout-minutes" not in job
+    ]
+
+
+def test_a_job_of_changes_keeps_no_credentials():
     for name, job in jobs(ROOT / ".github/workflows/checks.yml").items():
-        assert job["timeout-minutes"], name
         checkouts = [step for step in job["steps"] if step.get("uses", "").startswith("actions/checkout@")]
         assert [step["with"]["persist-credentials"] for step in checkouts] == [False], name
 
