@@ -22,6 +22,17 @@ Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="Number 
 Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="Random seed: a number or 64 hex digits.")]
 
 
+PolicyFiles = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--file", metavar="PATH", help="A file or folder of the policy for its digest, such as weights; repeatable."
+    ),
+]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", metavar="N", min=1, help="Number of processes; default: all cores.")
+]
+
+
 def _language(text: str) -> str:
     from saleroom.match.languages import LANGUAGES
 

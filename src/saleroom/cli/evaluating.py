@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from saleroom.cli.arguments import GameName, Seed, chosen_game, compiler_for, folder, parse_seed
+from saleroom.cli.arguments import GameName, Jobs, PolicyFiles, Seed, chosen_game, compiler_for, folder, parse_seed
 
 
 def evaluate(
@@ -33,15 +33,8 @@ def evaluate(
         str | None,
         typer.Option(metavar="NAME", help="Play the cards of this season; its secret is read from standard input."),
     ] = None,
-    file: Annotated[
-        list[Path] | None,
-        typer.Option(
-            metavar="PATH", help="A file or folder of the policy for its digest, such as weights; repeatable."
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Number of processes; default: all cores.")
-    ] = None,
+    file: PolicyFiles = None,
+    jobs: Jobs = None,
 ) -> None:
     """Measure a player by the evaluation protocol.
 

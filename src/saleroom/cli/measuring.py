@@ -10,6 +10,7 @@ import typer
 
 from saleroom.cli.arguments import (
     GameName,
+    Jobs,
     On,
     Options,
     Seats,
@@ -91,9 +92,7 @@ def arena(
         Path | None,
         typer.Option(metavar="DIR", parser=folder, help="Write results, summary and report into this folder."),
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Number of processes; default: all cores.")
-    ] = None,
+    jobs: Jobs = None,
     on: On = None,
     until: Annotated[
         float | None,
