@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+import sys
 import tarfile
 import zipfile
 from pathlib import Path
@@ -12,10 +13,12 @@ import pytest
 
 import saleroom
 from hatch_build import LINK, absolute
+from tests.services import missing
 from tools.release import contents, installers, pictures, translations
 from tools.release.environments import cases, supported
 
 ROOT = Path(__file__).parents[1]
+PROGRAM = Path(sys.executable).parent / "saleroom"
 
 
 def wheel_of(folder: Path, *names: str) -> Path:
@@ -169,6 +172,39 @@ def test_an_uninstallation_that_leaves_more_than_data_is_found(path, fit, tmp_pa
     else:
         with pytest.raises(AssertionError):
             installers.check_left(tmp_path)
+
+
+@pytest.mark.integration
+def test_a_container_with_a_read_only_file_system_plays_and_serves(tmp_path, monkeypatch):
+    monkeypatch.setattr(installers, "installed_by_pip", lambda python, wheel, home: PROGRAM)
+    try:
+        installers.read_only(Path(sys.executable), tmp_path, tmp_path)
+    except installers.NotPossible as reason:
+        missing(str(reason), "util-linux")
+    assert list(tmp_path.iterdir()) == [tmp_path / "volume"] and not list((tmp_path / "volume").iterdir())
+
+
+def test_a_system_without_mounts_is_no_container(tmp_path, monkeypatch):
+    monkeypatch.setattr(installers, "installed_by_pip", lambda python, wheel, home: PROGRAM)
+    monkeypatch.setattr(installers.shutil, "which", lambda name: None)
+    with pytest.raises(installers.NotPossible, match="no mounts"):
+        installers.read_only(Path(sys.executable), tmp_path, tmp_path)
+
+
+def test_installers_use_the_settings_of_this_machine_in_another_home_folder(tmp_path, monkeypatch):
+    home, new = tmp_path / "home", tmp_path / "new"
+    pip = home / ".pip/pip.conf"
+    pip.parent.mkdir(parents=True)
+    pip.touch()
+    for name in ("PIP_CONFIG_FILE", "UV_CONFIG_FILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("SALEROOM_DATA", "other")
+    variables = installers.environment(new)
+    assert variables["HOME"] == str(new) and variables["PIP_CONFIG_FILE"] == str(pip)
+    assert not {"UV_CONFIG_FILE", "SALEROOM_DATA"} & set(variables)
+    monkeypatch.setenv("PIP_CONFIG_FILE", "chosen")
+    assert installers.environment(new)["PIP_CONFIG_FILE"] == "chosen"
 
 
 def test_an_installer_that_cannot_run_says_why(tmp_path, monkeypatch, capsys):

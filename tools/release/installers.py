@@ -1,4 +1,4 @@
-"""Install and uninstall a wheel with each installer, in a new home folder: pipx, uv, pip, and pip on a read-only disk.
+"""Install and uninstall a wheel with each installer, in a new home folder: pipx, uv, pip, and pip in a container.
 
 After each removal, the home folder must contain nothing of Saleroom but the user's data. If an installer cannot run on
 this machine, a line says why.
@@ -15,13 +15,27 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tools.release import light
+
 UV = Path(sys.executable).parent / "uv"
 DATA = ".local/share/saleroom"
 """Folder of the user's data in the home folder."""
 NOBODY = 65534
-"""User who may write nothing, for the read-only installation."""
+"""User who may write nothing."""
+CONTAINER = """
+while read -r _ _ _ _ place _; do mount -o remount,bind,ro "$place" 2>/dev/null || true; done </proc/self/mountinfo
+mount -t tmpfs tmpfs "$1"
+shift
+exec "$@"
+"""
+"""Shell program that runs a command with a read-only file system, except for the folder in its first argument."""
 CONFIGURATION = ("PIP_", "UV_", "SSL_", "REQUESTS_", "HTTP", "http", "NO_PROXY", "no_proxy")
 """Beginnings of variables that installers need on this machine, such as those of an index or a proxy."""
+SETTINGS = {
+    "PIP_CONFIG_FILE": (".config/pip/pip.conf", ".pip/pip.conf"),
+    "UV_CONFIG_FILE": (".config/uv/uv.toml",),
+}
+"""Variables that name settings of installers, and the files in the home folder that they replace."""
 
 
 class NotPossible(Exception):
@@ -72,23 +86,51 @@ def pip_user(python: Path, wheel: Path, home: Path) -> None:
 
 
 def read_only(python: Path, wheel: Path, home: Path) -> None:
-    """Use pip, then run as a user who may write neither the installation nor the home folder, as in a container."""
+    """Use pip, then play and serve with a read-only file system, as in a container; only a volume for data is writable.
+
+    The file system is read-only for the child process; this process changes no mount.
+    """
+    program, volume = installed_by_pip(python, wheel, home), home / "volume"
+    volume.mkdir()
+    root = getattr(os, "geteuid", lambda: 1)() == 0
+    inside = ["unshare", "--mount", *([] if root else ["--map-root-user"]), "sh", "-euc", CONTAINER, "sh", volume]
+    if not shutil.which("unshare") or run([*inside, "true"], home).returncode:
+        raise NotPossible("this system allows no mounts of a child process")
+    written = run([*inside, "touch", home / "file"], home)
+    assert written.returncode and "Read-only" in written.stderr, "the file system is not read-only"
+    plays_unwritten(program, home, inside)
+    light.serve([*inside, program], volume, environment(home))
+
+
+def other_user(python: Path, wheel: Path, home: Path) -> None:
+    """Use pip, then run as a user who may write neither the installation nor the home folder."""
     if getattr(os, "geteuid", lambda: 1)() != 0:
         raise NotPossible("only root can run a program as another user")
-    environment = home / "environment"
-    must([python, "-m", "venv", environment], home)
-    must([environment / "bin/pip", "--disable-pip-version-check", "install", "--quiet", wheel], home)
+    program = installed_by_pip(python, wheel, home)
     home.chmod(0o755)
-    program, other = environment / "bin/saleroom", {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    other: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
     try:
-        reachable = run([environment / "bin/python", "-c", ""], home, **other).returncode == 0
+        reachable = run([program.with_name("python"), "-c", ""], home, **other).returncode == 0
     except PermissionError:
         reachable = False
     if not reachable:
         raise NotPossible(f"another user cannot run {python}")
+    plays_unwritten(program, home, **other)
+
+
+def installed_by_pip(python: Path, wheel: Path, home: Path) -> Path:
+    """Return the program after an installation with pip in a new environment."""
+    programs = home / "environment/bin"
+    must([python, "-m", "venv", programs.parent], home)
+    must([programs / "pip", "--disable-pip-version-check", "install", "--quiet", wheel], home)
+    return programs / "saleroom"
+
+
+def plays_unwritten(program: Path, home: Path, inside: Sequence[str | Path] = (), **more: Any) -> None:
+    """Play a match; nothing in the home folder may change. `inside` is a command that runs a command."""
     before = files(home)
     for command in (["--version"], ["simulate", "mini-pitch", "--matches", "1", "--seed", "1"], ["where"]):
-        done = run([program, *command], home, cwd="/", **other)
+        done = run([*inside, program, *command], home, **{"cwd": "/", **more})
         assert done.returncode == 0, done.stderr[-1000:]
     assert files(home) == before, "a read-only installation was written to"
 
@@ -98,6 +140,7 @@ INSTALLERS: dict[str, Callable[[Path, Path, Path], None]] = {
     "uv tool": uv_tool,
     "pip --user": pip_user,
     "pip, read-only": read_only,
+    "pip, another user": other_user,
 }
 
 
@@ -136,7 +179,17 @@ def must(command: Sequence[str | Path], home: Path) -> str:
 
 def run(command: Sequence[str | Path], home: Path, **more: Any) -> subprocess.CompletedProcess[str]:
     """Run a command with `home` as the home folder, and none of this process's settings of Saleroom."""
-    environment = {name: value for name, value in os.environ.items() if name.startswith(CONFIGURATION)}
-    environment |= {"HOME": str(home), "PATH": os.environ["PATH"], "NO_COLOR": "1", "TMPDIR": tempfile.gettempdir()}
     more = {"cwd": home, **more}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, **more)
+    return subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False, **more)
+
+
+def environment(home: Path) -> dict[str, str]:
+    """Return the environment variables of a command with `home` as the home folder.
+
+    Installers keep this machine's settings: variables, and the files in `SETTINGS`.
+    """
+    kept = {name: value for name, value in os.environ.items() if name.startswith(CONFIGURATION)}
+    for name, places in SETTINGS.items():
+        if here := [path for place in places if (path := Path.home() / place).is_file()]:
+            kept.setdefault(name, str(here[0]))
+    return kept | {"HOME": str(home), "PATH": os.environ["PATH"], "NO_COLOR": "1", "TMPDIR": tempfile.gettempdir()}

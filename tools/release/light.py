@@ -14,6 +14,7 @@ import sys
 import tempfile
 import urllib.request
 import venv
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def test(program: Path, folder: Path) -> None:
         shown = run(program, "play", *rules, "--plain", "--players", ",".join(["house"] * seats), cwd=folder)
         assert "The match is over" in shown, f"{game}: {shown[-500:]}"
         print(f"{game} is played", flush=True)
-    serve(program, folder)
+    serve([program], folder)
     print("The server answers", flush=True)
 
 
@@ -67,10 +68,11 @@ def run(program: Path, *arguments: str, cwd: Path | None = None) -> str:
     return done.stdout
 
 
-def serve(program: Path, folder: Path) -> None:
-    """Start a server, and request its health."""
-    command = [program, "serve", "--no-open", "--port", "0", "--data", folder / "tables.sqlite3"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as server:
+def serve(program: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    """Start a server with its data in a folder, and request its health. `program` can be a longer command."""
+    command = [*program, "serve", "--no-open", "--port", "0", "--data", folder / "tables.sqlite3"]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "text": True, "encoding": "utf-8"}
+    with subprocess.Popen(command, env=environment, **pipes) as server:
         try:
             assert server.stdout is not None
             (address,) = re.findall(r"http://[^\s/]+", server.stdout.readline())
