@@ -74,6 +74,14 @@ def test_a_release_is_the_newest_version_of_the_changelog():
             contents.check_changelog(f"# Changelog\n\n## {newest}\n\n## 1.2.0\n", "1.2.0")
 
 
+def test_a_release_is_the_version_of_the_citation():
+    text = (ROOT / "CITATION.cff").read_text("utf-8")
+    contents.check_citation(text, saleroom.__version__)
+    with pytest.raises(contents.Unfit, match=r"not name 9\.9\.9"):
+        contents.check_citation(text, "9.9.9")
+    contents.check_citation("title: x\nversion: 9.9.9\n", "9.9.9")
+
+
 def test_a_text_that_waits_for_its_translation_is_counted_and_refused_in_a_release(tmp_path, capsys):
     rules, texts = tmp_path / "src/saleroom/games/pitch/RULES.de.md", tmp_path / "web/src/messages/fr.json"
     for path, text in ((rules, "1.1 Eins.\n\n1.2 [not translated yet]\n"), (texts, '{"a": "un", "b": "deux"}')):

@@ -25,6 +25,7 @@ def main(arguments: list[str]) -> int:
     dist = ROOT / "dist"
     try:
         contents.check_changelog((ROOT / "CHANGELOG.md").read_text("utf-8"), saleroom.__version__)
+        contents.check_citation((ROOT / "CITATION.cff").read_text("utf-8"), saleroom.__version__)
         contents.check_address(saleroom.__version__, os.environ.get(REPOSITORY, ""))
         pictures.check_pictures(ROOT, saleroom.__version__)
         translations.check_translations(ROOT, saleroom.__version__)

@@ -40,6 +40,12 @@ def check_changelog(text: str, version: str) -> None:
         raise Unfit(f"the first heading of CHANGELOG.md is not {version}; put what is new under it, with the date")
 
 
+def check_citation(text: str, version: str) -> None:
+    """Raise `Unfit` unless CITATION.cff names `version`. Between two releases, it names the last release."""
+    if ".dev" not in version and f"version: {version}" not in text.splitlines():
+        raise Unfit(f"CITATION.cff does not name {version}")
+
+
 def check_address(version: str, address: str) -> None:
     """Raise `Unfit` if a release has no address of the repository, because its description could not link to pages."""
     if ".dev" not in version and not address.startswith("https://"):
