@@ -119,6 +119,13 @@ def compose() -> dict[str, Any]:
     return yaml.safe_load(text("compose.yaml"))
 
 
+def test_the_proxys_container_gets_every_variable_of_its_configuration() -> None:
+    variables = compose()["services"]["caddy"]["environment"]
+    assert set(re.findall(r"\{\$(\w+)", text("Caddyfile"))) == variables.keys()
+    with_default = re.findall(r"\{\$(\w+):", text("Caddyfile"))
+    assert with_default and all(variables[name] is None for name in with_default), "an empty value is no default"
+
+
 @pytest.mark.integration
 def test_every_secret_of_the_containers_is_written_for_the_servers_alone(secrets: Path) -> None:
     named = compose()["secrets"]
