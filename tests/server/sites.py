@@ -25,7 +25,7 @@ from tests import services
 from tests.server.clusters import Wire
 from tests.server.live_tables import holder
 from tests.server.server_output import check_received
-from tests.server.test_kill import PATIENCE, Person, Server, check, rows_of, sit_down
+from tests.server.test_kill import PATIENCE, START, Person, Server, check, rows_of, sit_down
 from tests.surroundings import Clock, small_disk
 
 DISK = 256
@@ -125,7 +125,12 @@ class Site:
     ) -> Server:
         url = self.database.replace(f":{self.postgres.port}/", f":{store.port}/")
         options = ("--bus", f"redis://127.0.0.1:{bus.port}/0", *self.options)
+        log.touch()
+        before = len(_joined(log))
         server = await Server.start(url, *options, log=log, environment=clock.python(environment or os.environ))
+        async with asyncio.timeout(START):  # it accepts connections before it has opened the store, and answers none
+            while len(_joined(log)) == before:
+                await asyncio.sleep(0.05)
         people.lead_to(int(server.place.rpartition(":")[2]))
         server.place = f"127.0.0.1:{people.port}"
         return server
