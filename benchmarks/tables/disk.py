@@ -1,4 +1,4 @@
-"""Growth of the data file when the server's own store saves finished matches of each game."""
+"""Growth of the data file, and of a database, when the server's own store saves finished matches of each game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import ExitStack, closing
 from itertools import zip_longest
 from pathlib import Path
 from types import MappingProxyType
 
+import psycopg
 from sqlalchemy import update
 
 from benchmarks.figures import Figure
@@ -27,11 +28,13 @@ from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
+from saleroom.server.ops.settings import DatabaseUrl, DataPlace
 from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 from saleroom.server.realtime.archiving import archive_due
 from saleroom.server.storage.columns import table_summaries
 from saleroom.server.storage.store import FIRST_EPOCH, Store
+from tests import services
 
 FULL_MATCHES, QUICK_MATCHES = 100, 10
 HOLDERS = [secrets.token_hex(32) for _ in range(8)]
@@ -40,23 +43,29 @@ PLAYER = "house"
 
 def disk(effort: Effort) -> list[Figure]:
     """Measure megabytes for 1,000 finished matches of each game with default options, once with one person among bots
-    and once with only people.
+    and once with only people: in a data file and, if it is installed, in PostgreSQL.
     """
     matches = FULL_MATCHES if effort.rounds > 3 else QUICK_MATCHES
-    return [
-        figure for name in NAMES for people in (1, load(name).usual_seats) for figure in _figures(name, people, matches)
-    ]
+    figures: list[Figure] = []
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        postgres = None if services.programs() is None else stack.enter_context(services.postgres())
+        for name, people in [(game, number) for game in NAMES for number in (1, load(game).usual_seats)]:
+            figures += _figures(Path(folder) / f"{name}-{people}.sqlite3", name, people, matches)
+            if postgres is not None:
+                figures += _figures(DatabaseUrl(postgres.database(f"{name}-{people}")), name, people, matches)
+    return figures
 
 
-def _figures(name: str, people: int, matches: int) -> list[Figure]:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "disk.sqlite3"
-        empty = asyncio.run(_kept(path, name, people, 0))[0]
-        size, rows = asyncio.run(_kept(path, name, people, matches))
-        asyncio.run(_archive(path))
-        archived = _used_bytes(path)
+def _figures(place: DataPlace, name: str, people: int, matches: int) -> list[Figure]:
+    asyncio.run(_kept(place, name, people, 0))
+    empty = _used_bytes(place)
+    rows = asyncio.run(_kept(place, name, people, matches))
+    size = _used_bytes(place)
+    asyncio.run(_archive(place))
+    archived = _used_bytes(place)
     seats = load(name).usual_seats
-    title = f"disk for 1,000 matches: {name}, {'one person, bots' if people == 1 else f'{seats} people'}"
+    kind = "PostgreSQL" if isinstance(place, DatabaseUrl) else "disk"
+    title = f"{kind} for 1,000 matches: {name}, {'one person, bots' if people == 1 else f'{seats} people'}"
     note = f"{rows / matches:.0f} rows a match, {(size - empty) / rows:.0f} bytes a row"
     times = f"{(size - empty) / (archived - empty):.1f} times less"
     return [
@@ -65,28 +74,34 @@ def _figures(name: str, people: int, matches: int) -> list[Figure]:
     ]
 
 
-async def _archive(path: Path) -> None:
-    """Archive all tables of a data file."""
-    store = await Store.open(path)
+async def _archive(place: DataPlace) -> None:
+    """Archive all tables of a store."""
+    store = await Store.open(place)
     has_results = update(table_summaries).values(results_kept=True)
     await store.database.write(lambda connection: connection.execute(has_results))
     await archive_due(store, time.time() + 1, rest=0)
     await store.close()
 
 
-def _used_bytes(path: Path) -> int:
-    """Return the size of a data file without the pages that new matches can use."""
-    with closing(sqlite3.connect(path)) as connection:
+def _used_bytes(place: DataPlace) -> int:
+    """Return the size of a data file without the pages that new matches can use, or of a vacuumed database."""
+    if isinstance(place, DatabaseUrl):
+        with closing(psycopg.connect(place.text, autocommit=True)) as connection:
+            connection.execute("VACUUM FULL")
+            sizes = "SELECT sum(pg_total_relation_size(relid)) FROM pg_stat_user_tables"
+            row = connection.execute(sizes).fetchone()
+            return 0 if row is None else int(row[0])
+    with closing(sqlite3.connect(place)) as connection:
         pragmas = ("page_count", "freelist_count", "page_size")
         count, free, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in pragmas)
     return (count - free) * size
 
 
-async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, int]:
-    """Store `matches` matches together; return the size of the data file with its journal, and the number of rows."""
+async def _kept(place: DataPlace, name: str, people: int, matches: int) -> int:
+    """Store `matches` matches together; return the number of rows."""
     tables = [TableState(header_of(name)) for _ in range(matches)]
     played = [list(_whole_match(table, people)) for table in tables]
-    store = await Store.open(path)
+    store = await Store.open(place)
     for table in tables:
         await store.create(table.header, [], summarise(TableState(table.header)))
     for turn in zip_longest(*played):
@@ -99,7 +114,7 @@ async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, 
     for table in tables:
         store.note_summary(table.header.id, summarise(table), 0)
     await store.close()
-    return path.stat().st_size, sum(map(len, played))
+    return sum(map(len, played))
 
 
 def header_of(name: str, options: Mapping[str, Value] = MappingProxyType({})) -> TableHeader:

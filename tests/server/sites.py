@@ -8,11 +8,12 @@ import json
 import os
 import random
 import tempfile
+import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import websockets
 
@@ -24,7 +25,7 @@ from tests import services
 from tests.server.clusters import Wire
 from tests.server.live_tables import holder
 from tests.server.server_output import check_received
-from tests.server.test_kill import PATIENCE, Person, Server, check, rows_of, sit_down
+from tests.server.test_kill import PATIENCE, START, Person, Server, check, rows_of, sit_down
 from tests.surroundings import Clock, small_disk
 
 DISK = 256
@@ -44,11 +45,13 @@ class Servers(Protocol):
 
 @dataclass
 class Node:
-    """A server, and its connections to the store and the bus."""
+    """A server, and its connections to the store, to the bus and from people."""
 
     server: Server
     store: Wire
     bus: Wire
+    people: Wire
+    """Connection from people to the server, which `server.place` names."""
     log: Path
     clock: Clock
 
@@ -64,8 +67,17 @@ class Node:
 
 def process_of(log: Path) -> str:
     """Return the bus id of the last process that wrote a log."""
+    return [line["process"] for line in _joined(log)][-1]
+
+
+def processes_of(log: Path) -> list[tuple[int, str]]:
+    """Return the ids of all processes that wrote a log: on their machine, and on the bus."""
+    return [(line["pid"], line["process"]) for line in _joined(log)]
+
+
+def _joined(log: Path) -> list[dict[str, Any]]:
     lines = [json.loads(line) for line in log.read_bytes().splitlines() if line.startswith(b'{"at"')]
-    return [line["process"] for line in lines if line["what"] == "shares tables"][-1]
+    return [line for line in lines if line["what"] == "shares tables"]
 
 
 @dataclass
@@ -80,6 +92,8 @@ class Site:
     """Clock of the database."""
     disk: Path | None
     """Disk of the database, if tests can fill it."""
+    options: tuple[str, ...] = ()
+    """Further options of each server."""
     nodes: list[Node] = field(default_factory=list)
     wires: AsyncExitStack = field(default_factory=AsyncExitStack)
 
@@ -92,18 +106,34 @@ class Site:
         """Add one server."""
         store = await self.wires.enter_async_context(Wire.to(self.postgres.port))
         bus = await self.wires.enter_async_context(Wire.to(self.redis.port))
+        people = await self.wires.enter_async_context(Wire.to(0))
         log = self.folder / f"log-{len(self.nodes)}"
         clock = Clock(self.folder / f"clock-{len(self.nodes)}")
-        node = Node(await self._start(store, bus, log, clock, environment), store, bus, log, clock)
+        server = await self._start(store, bus, people, log, clock, environment)
+        node = Node(server, store, bus, people, log, clock)
         self.nodes.append(node)
         return node
 
     async def _start(
-        self, store: Wire, bus: Wire, log: Path, clock: Clock, environment: Mapping[str, str] | None = None
+        self,
+        store: Wire,
+        bus: Wire,
+        people: Wire,
+        log: Path,
+        clock: Clock,
+        environment: Mapping[str, str] | None = None,
     ) -> Server:
         url = self.database.replace(f":{self.postgres.port}/", f":{store.port}/")
-        options = ("--bus", f"redis://127.0.0.1:{bus.port}/0")
-        return await Server.start(url, *options, log=log, environment=clock.python(environment or os.environ))
+        options = ("--bus", f"redis://127.0.0.1:{bus.port}/0", *self.options)
+        log.touch()
+        before = len(_joined(log))
+        server = await Server.start(url, *options, log=log, environment=clock.python(environment or os.environ))
+        async with asyncio.timeout(START):  # it accepts connections before it has opened the store, and answers none
+            while len(_joined(log)) == before:
+                await asyncio.sleep(0.05)
+        people.lead_to(int(server.place.rpartition(":")[2]))
+        server.place = f"127.0.0.1:{people.port}"
+        return server
 
     @asynccontextmanager
     async def running(self, servers: int) -> AsyncIterator[Site]:
@@ -119,12 +149,12 @@ class Site:
 
     async def restart(self, node: Node) -> None:
         """Restart a node whose process has ended."""
-        node.server = await self._start(node.store, node.bus, node.log, node.clock)
+        node.server = await self._start(node.store, node.bus, node.people, node.log, node.clock)
 
 
 @asynccontextmanager
-async def site(folder: Path, servers: int) -> AsyncIterator[Site]:
-    """Yield a site of `servers` servers on one store and one bus."""
+async def site(folder: Path, servers: int, *options: str) -> AsyncIterator[Site]:
+    """Yield a site of `servers` servers with these options, on one store and one bus."""
     with (
         tempfile.TemporaryDirectory(prefix="saleroom-site-") as around,  # PostgreSQL may run as another user
         small_disk(Path(around) / "disk", DISK) as disk,
@@ -133,7 +163,8 @@ async def site(folder: Path, servers: int) -> AsyncIterator[Site]:
         Path(around).chmod(0o755)
         clock = Clock(Path(around) / "clock")
         with services.postgres("max_wal_size=64MB", within=disk, environment=clock.environment) as postgres:
-            async with Site(postgres, redis, postgres.database("site"), folder, clock, disk).running(servers) as found:
+            whole = Site(postgres, redis, postgres.database("site"), folder, clock, disk, options)
+            async with whole.running(servers) as found:
                 yield found
 
 
@@ -149,6 +180,10 @@ class Play:
     tables: dict[str, list[Person]] = field(default_factory=dict)
     """People at the current tables, by game."""
     everybody: list[Person] = field(default_factory=list)
+    give_up: float = GIVE_UP
+    """Seconds of silence after which a person tries another server."""
+    ping_every: float | None = None
+    """Seconds between two pings of a person, whose answers end a silence; None for people who send none."""
     _playing: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def fill(self, games: Iterable[str]) -> None:
@@ -157,7 +192,7 @@ class Play:
             if game not in self.tables or self.tables[game][0].over:
                 people = self.tables[game] = await self._sit_down(game)
                 for person in people:
-                    person.patient = True
+                    person.patient, person.ping_every = True, self.ping_every
                     self._playing.add(asyncio.create_task(self._play_on(person)))
                 self.everybody += people
 
@@ -173,7 +208,7 @@ class Play:
         """Play until the match is over. After each lost connection, connect to another server."""
         while not person.over:
             connecting = asyncio.create_task(person.play(self._another_place(person)))
-            await _watch(person, connecting)
+            await _watch(person, connecting, self.give_up)
             await asyncio.sleep(0.05)
 
     def _another_place(self, person: Person) -> str:
@@ -198,7 +233,7 @@ class Play:
     async def _until(self, come: Callable[[], bool]) -> None:
         async with asyncio.timeout(3 * PATIENCE):
             while not come():
-                self._raise_troubles()
+                self.raise_troubles()
                 await asyncio.sleep(0.02)
 
     def leave(self) -> list[Person]:
@@ -208,7 +243,8 @@ class Play:
         self.everybody = [person for person in self.everybody if person.table in played]
         return gone
 
-    def _raise_troubles(self) -> None:
+    def raise_troubles(self) -> None:
+        """Raise the error of a person whose play has failed."""
         for task in [task for task in self._playing if task.done()]:
             self._playing.discard(task)
             task.result()
@@ -220,13 +256,12 @@ class Play:
         await asyncio.gather(*self._playing, return_exceptions=True)
 
 
-async def _watch(person: Person, connecting: asyncio.Task[None]) -> None:
-    """Cancel a connection that has been silent for `GIVE_UP` seconds, as a browser does."""
-    seen = -1
+async def _watch(person: Person, connecting: asyncio.Task[None], give_up: float) -> None:
+    """Cancel a connection that has been silent for `give_up` seconds, as a browser does."""
+    began = time.monotonic()
     try:
-        while not connecting.done() and person.seen > seen:
-            seen = person.seen
-            await asyncio.wait([connecting], timeout=GIVE_UP)
+        while not connecting.done() and (left := max(began, person.heard_at) + give_up - time.monotonic()) > 0:
+            await asyncio.wait([connecting], timeout=left)
     finally:
         connecting.cancel()
         await asyncio.gather(connecting, return_exceptions=True)

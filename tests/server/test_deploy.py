@@ -14,11 +14,12 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 import pytest
 import yaml
+from pydantic import BaseModel, ConfigDict, Field
 
 from saleroom.server.ops import metrics
 from saleroom.server.ops.settings import BusUrl, DatabaseUrl
@@ -63,6 +64,91 @@ def test_every_panel_of_the_dashboard_shows_measures_that_there_are(known: set[s
     for panel in panels:
         for target in panel["targets"]:
             assert named(target["expr"]) and named(target["expr"]) <= known, target["expr"]
+
+
+class _Part(BaseModel):
+    """Part of a dashboard. A field that Saleroom's dashboard does not use is an error, such as a misspelt one."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _Source(_Part):
+    type: Literal["prometheus"]
+    uid: Literal["${source}"]
+
+
+class _Variable(_Part):
+    name: Literal["source"]
+    label: str
+    type: Literal["datasource"]
+    query: Literal["prometheus"]
+
+
+class _Variables(_Part):
+    list: tuple[_Variable] = Field(strict=False)
+
+
+class _Place(_Part):
+    x: int = Field(ge=0)
+    y: int = Field(ge=0)
+    w: int = Field(ge=1, le=24)
+    h: int = Field(ge=1)
+
+
+class _Defaults(_Part):
+    unit: Literal["none", "s", "ops", "reqps", "bytes", "short"]
+
+
+class _Fields(_Part):
+    defaults: _Defaults
+    overrides: list[None] = Field(max_length=0)
+
+
+class _Target(_Part):
+    ref_id: str = Field(alias="refId", pattern="^[A-Z]$")
+    expr: str
+    legend: str = Field(alias="legendFormat", min_length=1)
+
+
+class _Panel(_Part):
+    id: int = Field(ge=1)
+    title: str
+    type: Literal["stat", "timeseries"]
+    datasource: _Source
+    place: _Place = Field(alias="gridPos")
+    fields: _Fields = Field(alias="fieldConfig")
+    targets: list[_Target] = Field(min_length=1)
+
+
+class _Times(_Part):
+    start: str = Field(alias="from", pattern=r"^now-\d+[mhd]$")
+    end: Literal["now"] = Field(alias="to")
+
+
+class _Dashboard(_Part):
+    """The fields of Grafana's model of a dashboard, as in schema version 39, that Saleroom's dashboard uses."""
+
+    uid: str = Field(max_length=40)
+    title: str
+    version: Literal[39] = Field(alias="schemaVersion")
+    refresh: str = Field(pattern=r"^\d+[smh]$")
+    time: _Times
+    templating: _Variables
+    panels: list[_Panel]
+
+
+def test_the_dashboard_has_the_form_that_grafana_reads() -> None:
+    """Check the form by a model, because Grafana is not installed where these tests run."""
+    dashboard = _Dashboard.model_validate_json(text("dashboard.json"))
+    places = [panel.place for panel in dashboard.panels]
+    cells = [(x, y) for at in places for x in range(at.x, at.x + at.w) for y in range(at.y, at.y + at.h)]
+    assert len(set(cells)) == len(cells) and max(x for x, _ in cells) < 24, "panels overlap, or exceed the grid"
+    for panel in dashboard.panels:
+        assert len({target.ref_id for target in panel.targets}) == len(panel.targets), panel.title
+        for target in panel.targets:
+            labels = set(re.findall(r"\{\{(\w+)\}\}", target.legend))
+            kept = {name.strip() for names in re.findall(r"by \(([^)]*)\)", target.expr) for name in names.split(",")}
+            assert labels <= kept | {"instance", "job"}, f"{panel.title}: the legend names labels that are summed away"
 
 
 @pytest.mark.integration
@@ -117,6 +203,13 @@ def secrets(tmp_path: Path) -> Path:
 
 def compose() -> dict[str, Any]:
     return yaml.safe_load(text("compose.yaml"))
+
+
+def test_the_proxys_container_gets_every_variable_of_its_configuration() -> None:
+    variables = compose()["services"]["caddy"]["environment"]
+    assert set(re.findall(r"\{\$(\w+)", text("Caddyfile"))) == variables.keys()
+    with_default = re.findall(r"\{\$(\w+):", text("Caddyfile"))
+    assert with_default and all(variables[name] is None for name in with_default), "an empty value is no default"
 
 
 @pytest.mark.integration

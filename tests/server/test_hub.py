@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.realtime.erasure import erase
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.lobby import MAX_UNFINISHED
 from saleroom.server.realtime.upkeep import Upkeep, resume_tables
@@ -530,3 +531,16 @@ async def test_a_person_cannot_make_unlimited_unfinished_tables(hub: Hub) -> Non
     with pytest.raises(CommandRefusal, match="not finished"):
         await hub.lobby.check_quota(holder("Ann"))
     await hub.lobby.check_quota(holder("Ben"))
+
+
+async def test_a_finished_table_in_memory_has_what_another_process_has_erased(tmp_path: Path) -> None:
+    async with open_hub(tmp_path) as here, open_hub(tmp_path) as elsewhere:
+        table = await pitch_table(here, "me", "bot", "bot", "bot", start=True)
+        ann = Guest(here, table, "Ann")
+        await ann.play_on()
+        assert await here.find(table.id) is table
+        await here.results.wait_until_written()
+        await erase(elsewhere, [holder("Ann")], holder("Ann"))
+        again = await here.find(table.id)
+        assert again is not None and again.state.over and "Ann" not in [place.name for place in again.state.seats]
+        assert ann.dropped is not None and await here.find(table.id) is again

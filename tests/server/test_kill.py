@@ -12,6 +12,7 @@ import os
 import random
 import socket
 import sys
+import time
 import urllib.request
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
@@ -35,6 +36,8 @@ KILLS = 50 if SOAK else 3
 GAMES = NAMES if SOAK else ("auction-pitch",)  # at each start, a server loads every game
 PEOPLE = ("Ann", "Ben")
 PATIENCE = 60.0
+START = 240.0
+"""Maximum number of seconds until a server has started, on a machine that runs much else."""
 
 
 @dataclass
@@ -71,7 +74,7 @@ class Server:
                 env=environment,
             )
         assert process.stdout is not None
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(START):
             while b"open at" not in await process.stdout.readline():
                 assert process.returncode is None and not process.stdout.at_eof(), "the server did not start"
         return cls(process, f"{host}:{port}")
@@ -122,14 +125,31 @@ class Person:
     """Whether this person sends a command again after the server reported trouble."""
     place: str = ""
     """Address of the server for the last connection."""
+    ping_every: float | None = None
+    """Seconds between two pings; None for a person who sends none."""
+    heard_at: float = 0.0
+    """Time of the last message, by `time.monotonic`; of the last event, for a person who sends no pings."""
 
     async def play(self, place: str) -> None:
         """Connect, and play until the connection ends."""
         self.place = place
         with contextlib.suppress(OSError, websockets.WebSocketException, EOFError):
             url = f"ws://{place}/api/tables/{self.table}/socket"
-            async with websockets.connect(url, compression=None, max_queue=None, open_timeout=PATIENCE) as connection:
-                await self._talk(connection)
+            # Like a browser, a person whose connection is silent does not wait until the server agrees to close it.
+            limits = {"open_timeout": PATIENCE, "close_timeout": 0.1}
+            async with websockets.connect(url, compression=None, max_queue=None, **limits) as connection:
+                pinging = asyncio.create_task(self._ping(connection))
+                try:
+                    await self._talk(connection)
+                finally:
+                    pinging.cancel()
+
+    async def _ping(self, connection: websockets.ClientConnection) -> None:
+        """Send pings, which a server answers also if no move is made."""
+        while self.ping_every is not None:
+            await asyncio.sleep(self.ping_every)
+            with contextlib.suppress(websockets.ConnectionClosed):
+                await connection.send('{"type":"ping"}')
 
     async def _talk(self, connection: websockets.ClientConnection) -> None:
         await connection.send(json.dumps({"type": "hello", "token": token(self.name)}))
@@ -137,6 +157,8 @@ class Person:
             await connection.send(json.dumps(self.begun))
         async for text in connection:
             message = json.loads(text)
+            if self.ping_every is not None or message["type"] in ("snapshot", "update"):
+                self.heard_at = time.monotonic()
             if message["type"] in ("snapshot", "update"):
                 gap = message["type"] == "update" and message["version"] != self.seen + 1
                 assert not gap and message["version"] >= self.seen

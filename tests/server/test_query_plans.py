@@ -62,6 +62,14 @@ async def test_the_archiver_finds_the_oldest_tables_without_sorting(store: Store
         assert "Index Scan using briefs_archive_due on briefs" in steps and "Sort" not in steps, steps
 
 
+async def test_matches_without_results_are_found_by_their_index(store: Store, store_kind: str) -> None:
+    steps = await plan(store, store.results.due())
+    if store_kind == "sqlite":
+        assert "SCAN briefs USING INDEX briefs_results_due" in steps, steps
+    else:
+        assert "Scan using briefs_results_due on briefs" in steps, steps
+
+
 @sqlite_only
 async def test_the_tables_of_a_person_are_found_by_an_index(store: Store) -> None:
     steps = await plan(store, store.erasure.tables_with(HOLDERS))

@@ -6,55 +6,26 @@ The older version is the repository before its newest migration.
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import sys
-import tarfile
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 
-from saleroom.server.ops.settings import CLIENT, DatabaseUrl
-from saleroom.server.storage import migrations
-from saleroom.server.storage.datafile import NEWEST
+from saleroom.server.ops.settings import DatabaseUrl
 from tests.children import finished
+from tests.server.older_version import older_version
 from tests.server.sites import Play, check_all, site
 
 pytestmark = pytest.mark.integration
 
-REPOSITORY = Path(__file__).parents[2]
 GAMES = ("auction-pitch", "auction-hearts")
-
-
-def git(*arguments: str) -> bytes:
-    """Return git's output; skip the test if there is no history."""
-    done = finished(["git", "-C", REPOSITORY, *arguments])
-    if done.returncode != 0 or not done.stdout:
-        pytest.skip("NOT TESTED: the history of this repository is not here")
-    return done.stdout
-
-
-def before_newest_migration() -> str:
-    """Return the last commit with all migrations of this version but the newest. Branches can have had others."""
-    versions = Path(migrations.__file__).parent / "versions"
-    folder = versions.relative_to(REPOSITORY)
-    wanted = {path.name for path in versions.glob("*.py") if not path.name.endswith(f"_{NEWEST}.py")}
-    for commit in ["HEAD", *git("log", "--full-history", "--format=%H", "--", str(folder)).decode().split()]:
-        listed = git("ls-tree", "--name-only", commit, f"{folder}/").decode().splitlines()
-        if {Path(name).name for name in listed} == wanted:
-            return commit
-    pytest.fail("no commit has the migrations before the newest one")
 
 
 @pytest.fixture
 def older(tmp_path: Path) -> dict[str, str]:
     """Return an environment in which `python -m saleroom` runs the version before the newest migration."""
-    with tarfile.open(fileobj=BytesIO(git("archive", before_newest_migration(), "src/saleroom"))) as archive:
-        archive.extractall(tmp_path / "older", filter="data")
-    source = tmp_path / "older" / "src"
-    (source / "saleroom" / "server" / "client").symlink_to(CLIENT)
-    return {**os.environ, "PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
+    return older_version(tmp_path)
 
 
 async def upgrade_under_play(folder: Path, environment: dict[str, str]) -> None:

@@ -14,6 +14,7 @@ import asyncio
 import contextlib
 import itertools
 import logging
+import os
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from hashlib import sha256
 from types import MappingProxyType
@@ -75,7 +76,7 @@ class Cluster:
         await self._leases.record_heartbeat()
         self._hub.relay = self
         self.bus.start()
-        log.info("shares tables", extra={FACTS: {"process": self.process}})
+        log.info("shares tables", extra={FACTS: {"process": self.process, "pid": os.getpid()}})
         self._ownership.start()
         self._start_job(self.strays.run())
 

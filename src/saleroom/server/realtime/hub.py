@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from sqlalchemy import Connection
@@ -99,7 +100,7 @@ class Hub:
         """Return a table, and load it if necessary; None if the table does not exist."""
         while True:
             table = self._tables.get(table_id)
-            if table is not None:
+            if table is not None and not await self._is_outdated(table):
                 table.presence.touch()
                 return table
             task = self._loading.get(table_id)
@@ -108,6 +109,19 @@ class Hub:
                 task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             if await asyncio.shield(task) is None:
                 return None
+
+    async def _is_outdated(self, table: LiveTable) -> bool:
+        """Return whether another process has rewritten a finished table; drop the table from memory if so.
+
+        With a bus, the checks of ownership notice this. At a table in play, the next event does.
+        """
+        if self.relay is not None or not table.state.over:
+            return False
+        with suppress(StoreTrouble):  # without the store, the table is shown as it is in memory
+            if await self.store.leases.edition(table.id) != table.edition:
+                self._forget(table)
+                return True
+        return False
 
     async def _load(self, table_id: str) -> LiveTable | None:
         edition = await self.store.leases.edition(table_id)  # read first, so that a rewrite during the load is noticed

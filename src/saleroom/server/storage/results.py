@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, func, select, update
+from sqlalchemy import Connection, Select, and_, func, literal_column, select, text, update
 
 from saleroom.server.core.project.results import PersonResult
 from saleroom.server.storage.columns import (
+    RESULTS_DUE,
     hinted_seats,
     ratings,
     results,
@@ -243,7 +244,10 @@ def _values(connection: Connection, table_id: str, result: PersonResult, seats: 
 
 
 def _due(connection: Connection) -> list[str]:
-    over = select(table_summaries.c.table_id).where(table_summaries.c.status == "over", ~table_summaries.c.results_kept)
+    summaries = table_summaries.name
+    if connection.dialect.name == "sqlite":  # without statistics, SQLite prefers the index of the status
+        summaries += " INDEXED BY briefs_results_due"
+    over = select(literal_column(table_summaries.c.table_id.name)).select_from(text(summaries)).where(RESULTS_DUE)
     last = (
         select(table_events.c.at)
         .where(table_events.c.table_id == table_summaries.c.table_id)

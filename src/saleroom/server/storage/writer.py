@@ -9,16 +9,39 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from math import exp
 from typing import Any
 
 MOST = 500
 """Maximum number of rows in one transaction."""
 SPACING = 0.010
-"""Minimum number of seconds from the beginning of one transaction to the beginning of the next.
+"""Maximum number of seconds from the beginning of one transaction to the beginning of the next.
 
 At 1,000 moves a second, a wait of 0.01 s instead of 0.005 s saves a tenth of the processor time for each move. In
 return, people wait two milliseconds longer (median).
 """
+BUSY = 1000.0
+"""Rows a second from which the spacing is `SPACING`. With fewer rows, it is proportionally shorter."""
+SHARE = 2.0
+"""Spacing as a multiple of the time of a transaction, at least: a slow process makes fewer and larger transactions."""
+MEMORY = 0.5
+"""Seconds over which the number of rows a second is averaged."""
+
+
+@dataclass(slots=True)
+class Spacing:
+    """Time between the beginnings of two transactions, which follows the load: on a quiet server, people wait less."""
+
+    _rate: float = 0.0
+    """Rows a second, averaged exponentially over `MEMORY`."""
+    _began: float = float("-inf")
+    """Beginning of the last transaction."""
+
+    def after(self, rows: int, began: float, seconds: float) -> float:
+        """Return the time at which the next transaction may begin, after one of `rows` rows."""
+        self._rate = self._rate * exp((self._began - began) / MEMORY) + rows / MEMORY
+        self._began = began
+        return began + min(SPACING, max(SPACING * self._rate / BUSY, SHARE * seconds))
 
 
 @dataclass(eq=False, slots=True)
@@ -51,6 +74,7 @@ class Writer:
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _task: asyncio.Task[None] | None = None
     _closing: bool = False
+    _spacing: Spacing = field(default_factory=Spacing)
 
     async def append(self, values: dict[str, Any]) -> None:
         """Queue a row, and return when the row is durable; raise an error if the row cannot be written."""
@@ -75,10 +99,11 @@ class Writer:
             await self._wake.wait()
             if clock() < due and not self._closing:
                 await asyncio.sleep(due - clock())
-            due = clock() + SPACING
+            began, rows = clock(), min(MOST, len(self._entries))
             self._wake.clear()
-            if not await self._write():
-                due = 0.0  # another process wrote first, and could do so again during a pause
+            durable = await self._write()
+            # If another process wrote first, it could do so again during a pause.
+            due = self._spacing.after(rows, began, clock() - began) if durable else 0.0
 
     async def _write(self) -> bool:
         """Write the queued rows; return whether all of these rows are durable."""

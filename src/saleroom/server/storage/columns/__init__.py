@@ -33,6 +33,7 @@ from saleroom.server.storage.columns.results import hinted_seats, rated_matches,
 from saleroom.server.storage.columns.series import series, series_evenings, series_members
 from saleroom.server.storage.columns.tables import (
     ARCHIVE_DUE,
+    RESULTS_DUE,
     SITTING_KINDS,
     archived_seats,
     archives,
@@ -47,6 +48,7 @@ from saleroom.server.storage.columns.tables import (
 
 __all__ = [
     "ARCHIVE_DUE",
+    "RESULTS_DUE",
     "SITTING_KINDS",
     "admin_log",
     "archived_seats",

@@ -113,10 +113,11 @@ table_summaries = Table(
 is_listed = func.coalesce(table_summaries.c.listed_now, tables.c.listed)
 """Whether the lobby lists a table, in queries that join tables and summaries."""
 
-_RESULTS_DUE = (table_summaries.c.status == "over") & ~table_summaries.c.results_kept
+RESULTS_DUE = text("status = 'over' AND NOT results_kept")
+"""Condition of the index `briefs_results_due`. Queries repeat the text, because SQLite compares the expressions."""
 
 # Index of finished matches whose results are not written yet; it is usually empty.
-Index("briefs_results_due", table_summaries.c.table_id, sqlite_where=_RESULTS_DUE, postgresql_where=_RESULTS_DUE)
+Index("briefs_results_due", table_summaries.c.table_id, sqlite_where=RESULTS_DUE, postgresql_where=RESULTS_DUE)
 
 ARCHIVE_DUE = text("status = 'over' AND NOT archived")
 """Condition of the index `briefs_archive_due`. Queries repeat the text, because SQLite compares the expressions."""

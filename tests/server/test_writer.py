@@ -1,0 +1,36 @@
+"""Rows share transactions, whose spacing follows the load."""
+
+from __future__ import annotations
+
+import pytest
+
+from saleroom.server.storage.writer import BUSY, SHARE, SPACING, Spacing
+
+START = 1000.0
+
+
+def spacing(rate: float, seconds: float) -> float:
+    """Return the spacing after many transactions, at `rate` rows a second, each of which takes `seconds`."""
+    law, now, wait = Spacing(), START, 0.0
+    for _ in range(2000):
+        wait = law.after(round(rate * SPACING), now, seconds) - now
+        now += SPACING
+    return wait
+
+
+def test_a_busy_server_waits_longer_and_never_more_than_the_maximum() -> None:
+    for part in (0.1, 0.5, 1.0):
+        assert spacing(part * BUSY, 0.0) == pytest.approx(part * SPACING, rel=0.02)
+    assert spacing(3 * BUSY, 0.0) == pytest.approx(SPACING)
+
+
+def test_slow_transactions_are_made_less_often() -> None:
+    assert spacing(BUSY / 10, 0.002) == pytest.approx(SHARE * 0.002)
+    assert spacing(BUSY / 10, 1.0) == pytest.approx(SPACING)
+
+
+def test_rows_after_a_rest_do_not_wait_for_earlier_load() -> None:
+    law = Spacing()
+    for number in range(1000):
+        law.after(10, number * SPACING, 0.0)
+    assert law.after(1, 1000 * SPACING + 10.0, 0.0) - (1000 * SPACING + 10.0) < SPACING / 100
