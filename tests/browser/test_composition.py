@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.opening import found
 from tests.browser.test_sizes import AT_REST, DECISION, FULLEST_PLATES, resize, sit_down
+from tests.browser.test_sizes import SIZES as ALL_SIZES
 from tests.browser.visitor import Visit, Visitor
 
 pytestmark = pytest.mark.integration
@@ -270,3 +271,135 @@ def test_the_medallion_of_trump_does_not_cover_the_led_card(visit: Visit, size: 
     visitor.until("() => !document.querySelector('.spread .piece') && !document.querySelector('[data-moment]')")
     visitor.ask(LED, True)
     assert not visitor.ask(HIDDEN)
+
+
+TRICK = """(cards) => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  snapshot.version = wire.last.version;
+  const { board, you } = snapshot;
+  const plays = cards.map((card, seat) => ({ seat, card }));
+  Object.assign(board, { phase: "play", acting: [0], ...("pitcher" in board && { pitcher: 0 }) });
+  Object.assign(board, { ...("trump" in board && { trump: "S" }), ...("pain" in board && { pain: "S" }) });
+  Object.assign(board.auction, { open: false });
+  Object.assign(board.trick, { plays, winner: plays.length ? 1 : null });
+  Object.assign(you, { mine: { ...you.mine, legal: plays.length ? [] : [`play ${you.mine.hand[0]}`], bids: null } });
+  wire.pretend(snapshot);
+}"""
+"""Script that shows a trick with these cards of the seats, from the reader's on; without cards, the reader leads."""
+HIDDEN_INDICES = """() => Array.from(document.querySelectorAll(".spread .piece"), (piece) => {
+  const { left, top, width, height } = piece.getBoundingClientRect();
+  const steps = [0.07, 0.17, 0.27];
+  const points = steps.flatMap((x) => [0.07, 0.2, 0.33, 0.42].map((y) => [left + x * width, top + y * height]));
+  return points.every(([x, y]) => piece.contains(document.elementFromPoint(x, y))) ? null : piece.dataset.piece;
+}).filter(Boolean)"""
+"""Script that returns the cards of which something covers a part of the rank or suit in the corner."""
+TRICKS = [("auction-hearts", 4), ("auction-house", 4), *(("auction-pitch", seats) for seats in (4, 5, 6, 7))]
+
+
+@pytest.mark.parametrize(("game", "seats"), TRICKS)
+def test_no_index_of_a_card_in_a_trick_is_covered(visit: Visit, game: str, seats: int):
+    visitor = sit_down(visit, game, seats)
+    visitor.until(DECISION)
+    visitor.ask(TRICK, ["TH", "9S", "8D", "7C", "6H", "5S", "4D"][:seats])
+    visitor.until(f"() => document.querySelectorAll('.spread .piece').length === {seats}")
+    wrong = []
+    for size in ALL_SIZES:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        wrong += [f"{size}: {card}" for card in visitor.ask(HIDDEN_INDICES)]
+        wrong += [f"{size}: {fault}" for fault in visitor.ask("() => covering()")]
+    assert not wrong, "\n".join(wrong)
+
+
+LED_BY_READER = """() => {
+  const sign = document.querySelector("[data-lead]");
+  const [box, felt] = [sign, sign.closest(".felt")].map((element) => element.getBoundingClientRect());
+  const sizes = (root, texts) => Array.from(root.querySelectorAll(texts))
+    .filter((text) => text.checkVisibility() && text.getBoundingClientRect().width > 2)
+    .map((text) => parseFloat(getComputedStyle(text).fontSize));
+  const lines = Array.from(sign.querySelectorAll("b, span"), (line) => line.getBoundingClientRect());
+  return {
+    largest: Math.max(...sizes(sign, "b")) > Math.max(...sizes(document, ".plate .name, [data-facts] *, .now *")),
+    inside: lines.every(({ top, bottom }) => top >= felt.top && bottom <= felt.bottom),
+    suit: sign.querySelector(".seal").getBoundingClientRect().width >= 40,
+  };
+}"""
+"""Script that returns whether the sign on the empty felt is the largest text, is whole, and shows the suit."""
+
+
+@pytest.mark.parametrize("game", ["auction-hearts", "auction-house", "auction-pitch"])
+def test_the_empty_felt_says_who_leads_and_what_the_deal_is_about(visit: Visit, game: str):
+    visitor = sit_down(visit, game, 4)
+    visitor.until(DECISION)
+    visitor.ask(TRICK, [])
+    visitor.page.locator("[data-lead]").wait_for()
+    wrong = []
+    for size in ALL_SIZES:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        sign = visitor.ask(LED_BY_READER)
+        if not all(sign.values()):
+            wrong.append(f"{size}: {sign}")
+        faces = [face["width"] for face in visitor.ask(FACES)]
+        if min(faces) < (40 if game == "auction-hearts" and size == (320, 568) else 56):
+            wrong.append(f"{size}: portraits of {faces}")
+    assert not wrong, "\n".join(wrong)
+
+
+REQUEST_GAPS = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [felt, request, dock] = [".felt", "[data-request] .status", ".dock"].map(box);
+  return [request.top - felt.bottom, dock.top - request.bottom];
+}"""
+
+
+@pytest.mark.parametrize("game", ["auction-hearts", "auction-draw"])
+def test_on_a_phone_in_landscape_the_request_is_between_the_felt_and_the_hand(visit: Visit, game: str):
+    visitor = sit_down(visit, game, 4)
+    visitor.until(DECISION)
+    for size in [(667, 375), (740, 360), (844, 390), (932, 430)]:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        assert all(0 <= gap < 12 for gap in visitor.ask(REQUEST_GAPS)), (size, visitor.ask(REQUEST_GAPS))
+
+
+TOUCHED_NAMES = """() => Array.from(document.querySelectorAll("[data-spot^='seat-']")).flatMap((plate) => {
+  const [face, name] = [".portrait", ".name"].map((part) => plate.querySelector(part));
+  const pen = document.createElement("canvas").getContext("2d");
+  const { font, lineHeight } = getComputedStyle(name);
+  pen.font = font;
+  const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = pen.measureText("X");
+  const box = name.getBoundingClientRect();
+  const cap = pen.measureText(name.textContent).actualBoundingBoxAscent;
+  const letters = box.top + (parseFloat(lineHeight) - up - down) / 2 + up - cap;
+  const { right, bottom } = face.getBoundingClientRect();
+  const ring = 3;
+  return right <= box.left || bottom + ring <= letters ? [] : [`${name.textContent}: ${bottom + ring} of ${letters}`];
+})"""
+"""Script that returns the names whose letters the ring of the portrait touches."""
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+def test_no_portrait_touches_the_letters_of_a_name(visit: Visit, seats: int):
+    visitor = at_full_table(visit, seats)
+    for size in SIZES:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        assert visitor.ask(TOUCHED_NAMES) == [], size
+
+
+CALL_SIZES = """() => Array.from(document.querySelectorAll(".call"), (call) => [
+  parseFloat(getComputedStyle(call).fontSize), call.closest("[data-spot]").querySelector(".name")])
+  .map(([size, name]) => size / parseFloat(getComputedStyle(name).fontSize))"""
+
+
+def test_a_call_is_written_larger_than_the_name(visit: Visit):
+    visitor = sit_down(visit, "auction-hearts", 4)
+    visitor.until(DECISION)
+    visitor.ask(AUCTION, CALLS)
+    visitor.until("() => document.querySelectorAll('.call').length === 3")
+    for size in SIZES:
+        resize(visitor, size)
+        visitor.ask(AT_REST)
+        assert all(ratio >= 1.1 for ratio in visitor.ask(CALL_SIZES)), (size, visitor.ask(CALL_SIZES))
+        assert visitor.ask(CUT) == [], size

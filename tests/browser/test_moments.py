@@ -270,6 +270,12 @@ def test_a_moment_never_covers_the_buttons_of_the_next_step(visit: Visit, size: 
     assert visitor.ask(COVERED) in (0, None)
 
 
+RESTING = """() => Array.from(document.querySelectorAll("[data-award]"))
+  .map((award) => award.getAnimations().forEach((moving) => moving.cancel()) ?? getComputedStyle(award).opacity)
+  .filter((opacity) => opacity > 0).length"""
+"""Script that returns how many prizes of a deal are visible over a portrait once they no longer move."""
+
+
 def test_the_result_of_a_deal_appears_after_its_reveal(visit: Visit):
     visitor = visit(reduced_motion="no-preference")
     found(visitor, "auction-flop-poker", CHAIRS["auction-flop-poker"], options={"deals": 2}, pace="quick")
@@ -294,6 +300,7 @@ def test_the_result_of_a_deal_appears_after_its_reveal(visit: Visit):
     assert not any("is over" in line for line in early["heard"])
     assert sum("Deal 1 is over" in line for line in visitor.heard()) == 1
     expect(visitor.page.locator("[data-award]").first).to_be_attached()
+    assert visitor.ask(RESTING) == 0
     expect(visitor.page.locator("[data-countdown]")).to_be_visible()
     visitor.ask("() => document.activeElement.blur()")
     visitor.page.keyboard.press("Enter")

@@ -41,6 +41,12 @@ test("a suit is split over two rows only where that saves a row", () => {
   expect(fanOut([], phone).rows.map(({ count }) => count)).toEqual([0]);
 });
 
+test("rows are even, also where each suit would fit into one", () => {
+  const phone = { width: 374, piece: 66, height: 92 };
+  expect(fanOut([7, 2], phone).rows.map(({ count }) => count)).toEqual([5, 4]);
+  expect(fanOut([6, 4], phone).rows.map(({ count }) => count)).toEqual([6, 4]);
+});
+
 test("a card narrows before a finger misses it", () => {
   const fan = fanOut([6], { width: 280, piece: 80, height: 112 });
   expect(fan.piece).toBe(60);

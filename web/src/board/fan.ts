@@ -18,6 +18,8 @@ const SMALL = 0.85;
 const LOW = 480;
 /** Distance by which a pointed-at card of the row below rises over this one. */
 const LIFT = 7;
+/** Maximum difference between the numbers of cards in the rows of a hand. */
+const UNEVEN = 2;
 const ORDER = ["S", "H", "C", "D"];
 const RED = ["H", "D"];
 
@@ -162,12 +164,13 @@ function row(count: number, piece: number, width: number): Row {
   return { count, step, left: (width - piece - step * (count - 1)) / 2 };
 }
 
-/** Lengths of the fewest rows of at most `most` pieces; of whole groups, unless those need a further row. */
+/** Lengths of the fewest rows of at most `most` pieces; of whole groups, unless those need a further row or are uneven. */
 function split(lengths: number[], most: number): number[] {
   const count = total(lengths);
   const rows = Math.max(1, Math.ceil(count / most));
   const whole = rows <= lengths.length ? evenest(lengths, rows) : [];
-  if (whole.length && Math.max(...whole) <= most) return whole;
+  const [longest, shortest] = [Math.max(...whole), Math.min(...whole)];
+  if (whole.length && longest <= most && longest - shortest <= UNEVEN) return whole;
   return Array.from({ length: rows }, (_, at) => Math.ceil((count - at) / rows));
 }
 

@@ -1,8 +1,13 @@
 // Movement of pieces: a piece flies from where it was last seen, or from a spot of the table such as a seat or the
 // stock.
 import type { TransitionConfig } from "svelte/transition";
-import { cubicOut } from "svelte/easing";
+import { cubicInOut, cubicOut } from "svelte/easing";
 import { moves } from "../lib/prefs";
+
+/** Scale at which a piece vanishes. */
+const SHRUNK = 0.12;
+/** Duration of the flight of a prize, in moves. */
+const AWARD = 3;
 
 /** Position of each visible piece before the last change. */
 let seen = new Map<string, DOMRect>();
@@ -45,7 +50,18 @@ interface Leaving {
 
 /** Animates a piece to a spot, which is read when it leaves. */
 export function leave(node: Element, { to, shrink = false }: Leaving): TransitionConfig {
-  return travel(node, spot(node, to()), 0, shrink ? 0.12 : 1);
+  return travel(node, spot(node, to()), 0, shrink ? SHRUNK : 1);
+}
+
+/** Animates a prize from a spot to its seat, where it shrinks and vanishes: nothing comes to rest over a face. */
+export function award(node: Element, { from }: { from: string }): TransitionConfig {
+  const place = spot(node, from);
+  const duration = AWARD * moveTime();
+  if (!duration || !place) return { duration: 0 };
+  const { x, y } = wayFrom(place, node);
+  const css = (_: number, gone: number): string =>
+    `transform: translate(${x * gone}px, ${y * gone}px) scale(${SHRUNK + (1 - SHRUNK) * gone}); opacity: ${Math.min(1, 4 * gone)}`;
+  return { duration, easing: cubicInOut, css };
 }
 
 /** Duration for pieces that close gaps. */
@@ -68,10 +84,17 @@ function travel(
   const duration = moveTime();
   if (!duration) return { duration: 0 };
   if (!place) return { duration: duration / 2, delay, css: (now) => `opacity: ${now}` };
-  const here = node.getBoundingClientRect();
-  const x = place.left + place.width / 2 - here.left - here.width / 2;
-  const y = place.top + place.height / 2 - here.top - here.height / 2;
+  const { x, y } = wayFrom(place, node);
   const css = (now: number, gone: number): string =>
     `transform: translate(${x * gone}px, ${y * gone}px) scale(${1 - (1 - size) * gone}); opacity: ${Math.min(1, faint + (now > 0 ? 0.35 - faint : 0) + now)}`;
   return { duration, delay, easing: cubicOut, css };
+}
+
+/** Distance from the centre of a place to that of an element. */
+function wayFrom(place: DOMRect, node: Element): { x: number; y: number } {
+  const here = node.getBoundingClientRect();
+  return {
+    x: place.left + place.width / 2 - here.left - here.width / 2,
+    y: place.top + place.height / 2 - here.top - here.height / 2,
+  };
 }
