@@ -71,6 +71,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--page", type=Path, default=ROOT / "docs/research/strength.md", help="the page that has the table"
     )
+    parser.add_argument("--figures", type=Path, default=ROOT / "docs/strength.json", help="where the figures go")
     return parser.parse_args(given)
 
 
@@ -91,10 +92,9 @@ def main(given: Sequence[str] | None = None) -> None:
         print(f"strength: stopped; what was played is in {asked.out}, and the same command continues", file=sys.stderr)
         sys.exit(130)
     pages.put(pages.markdown(report), asked.page)
-    beside = asked.page.with_name("strength.json")
-    beside.write_text(json.dumps(report, indent=1, allow_nan=False) + "\n")
+    asked.figures.write_text(json.dumps(report, indent=1, allow_nan=False) + "\n")
     missing = verdicts.shortfalls(report)
-    print(f"The table is in {asked.page}, its figures in {beside}.", *missing, sep="\n  ")
+    print(f"The table is in {asked.page}, its figures in {asked.figures}.", *missing, sep="\n  ")
 
 
 def measure(asked: argparse.Namespace) -> dict[str, Any]:

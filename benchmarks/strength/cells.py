@@ -74,8 +74,6 @@ ROWS = (
     *_pair("master", "master", "hard"),
     *_pair("hard", "hard", "medium"),
     *_pair("medium", "medium", "easy"),
-    Row("hard-trained", "`hard` among `trained`", "hard", "trained", early=False),
-    Row("master-trained", "`master` among `trained`", "master", "trained", early=False),
     Row("deals", "`hard` among `house`", "hard", "house", early=False),
     Row("deals-master", "`master` among `house`", "master", "house", early=False),
     Row("clairvoyant", "clairvoyant among `house`", "clairvoyant", "house", early=False),

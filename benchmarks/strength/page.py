@@ -14,7 +14,8 @@ from saleroom import games
 from saleroom.statistics.estimates import BETTER, OPEN, WORSE
 from saleroom.statistics.sequences import FIRST
 
-BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
+STRENGTH = "strength"
+"""Name of the table in the two comments around it."""
 SMALL = 0.1
 """Bounds nearer to 0 are shown with one significant digit."""
 MARKS = {"better": " ✓", "worse": " ✗"}
@@ -24,19 +25,24 @@ class NoPlace(ValueError):
     """Error for a page that lacks the two comments around the table."""
 
 
-def check(page: Path) -> None:
-    """Raise `NoPlace` unless the page has a place for the table."""
-    text = page.read_text("utf-8") if page.exists() else ""
-    if not 0 <= text.find(BEGIN) < text.find(END):
-        raise NoPlace(f"{page} has no lines {BEGIN} and {END}; the table goes between them")
+def comments(name: str) -> tuple[str, str]:
+    """Return the comments before and after the table with this name."""
+    return f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
 
 
-def put(table: str, page: Path) -> None:
+def check(page: Path, name: str = STRENGTH) -> None:
+    """Raise `NoPlace` unless the page has a place for the table with this name."""
+    text, (begin, end) = page.read_text("utf-8") if page.exists() else "", comments(name)
+    if not 0 <= text.find(begin) < text.find(end):
+        raise NoPlace(f"{page} has no lines {begin} and {end}; the table goes between them")
+
+
+def put(table: str, page: Path, name: str = STRENGTH) -> None:
     """Write the table between the page's two comments; the rest of the page stays the same."""
-    check(page)
-    text = page.read_text("utf-8")
-    head, rest = text.split(BEGIN, 1)
-    page.write_text(f"{head}{BEGIN}\n\n{table}\n{END}{rest.split(END, 1)[1]}", "utf-8")
+    check(page, name)
+    text, (begin, end) = page.read_text("utf-8"), comments(name)
+    head, rest = text.split(begin, 1)
+    page.write_text(f"{head}{begin}\n\n{table}\n{end}{rest.split(end, 1)[1]}", "utf-8")
 
 
 def markdown(report: Mapping[str, Any]) -> str:
@@ -63,7 +69,7 @@ def markdown(report: Mapping[str, Any]) -> str:
 GROUPS = {
     "At once": ["trained", "quickness"],
     "The search with nets and without": ["search", "search-time"],
-    "Levels": ["medium", "hard", "master", "hard-trained", "master-trained"],
+    "Levels": ["medium", "hard", "master"],
     "The clairvoyant": ["deals", "deals-master", "clairvoyant", *(f"share-{name}" for name in SHARED)],
     "IS-MCTS": ["ismcts-50", "ismcts-200", "ismcts-time"],
 }

@@ -37,14 +37,24 @@ def fitted(plan: Plan, make: Make, jobs: int) -> dict[str, Any]:
     """Return the control-variate data to store in the plan, including the coefficient and the stand-ins' average with
     its standard error.
     """
-    mean, error = _average(plan, jobs)
     pilot = plan.on_other_cards(b"control", PILOT)
+    return fitted_to(plan, pilot, run(pilot, jobs=jobs, make=make), average(plan, jobs))
+
+
+def fitted_to(
+    plan: Plan, pilot: Plan, rows: Sequence[Mapping[str, Any]], mean_and_error: tuple[float, float]
+) -> dict[str, Any]:
+    """Return the control-variate data of `plan` from a pilot's rows and the stand-ins' average with its standard error.
+
+    The pilot has other cards than the plan.
+    """
+    mean, error = mean_and_error
     return {
-        "coefficient": round(_coefficient(pilot, run(pilot, jobs=jobs, make=make)), 3),
+        "coefficient": round(_coefficient(pilot, rows), 3),
         "mean": mean,
         "error": error,
         "clusters": MATCHES if plan.matches else DEALS,
-        "pilot": PILOT,
+        "pilot": pilot.deals,
         "witness": witness(plan),
     }
 
@@ -61,8 +71,11 @@ def check_unchanged(plan: Plan, control: Mapping[str, Any]) -> None:
         raise ValueError("the stand-ins of these results played by other rules or another net; name another folder")
 
 
-def _average(plan: Plan, jobs: int) -> tuple[float, float]:
-    """Return the mean lead of the first stand-in's seat over the other seats, and the standard error of this mean."""
+def average(plan: Plan, jobs: int) -> tuple[float, float]:
+    """Return the mean lead of the first stand-in's seat over the other seats, and the standard error of this mean.
+
+    The stand-ins are `trained` among `house`.
+    """
     count = MATCHES if plan.matches else DEALS
     cards = plan.on_other_cards(b"average", count)
 
