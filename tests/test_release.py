@@ -199,6 +199,18 @@ def test_a_system_without_mounts_is_no_container(tmp_path, monkeypatch):
         installers.read_only(Path(sys.executable), tmp_path, tmp_path)
 
 
+def test_nothing_is_installed_for_a_user_who_cannot_run_python(tmp_path, monkeypatch):
+    def install(python: Path, wheel: Path, home: Path) -> Path:
+        raise AssertionError("it was installed")
+
+    monkeypatch.setattr(installers, "installed_by_pip", install)
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o700)
+    (closed / "python").symlink_to(sys.executable)
+    with pytest.raises(installers.NotPossible):
+        installers.other_user(closed / "python", tmp_path, tmp_path)
+
+
 def test_installers_use_the_settings_of_this_machine_in_another_home_folder(tmp_path, monkeypatch):
     home, new = tmp_path / "home", tmp_path / "new"
     pip = home / ".pip/pip.conf"

@@ -106,16 +106,18 @@ def other_user(python: Path, wheel: Path, home: Path) -> None:
     """Use pip, then run as a user who may write neither the installation nor the home folder."""
     if getattr(os, "geteuid", lambda: 1)() != 0:
         raise NotPossible("only root can run a program as another user")
-    program = installed_by_pip(python, wheel, home)
-    home.chmod(0o755)
     other: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    home.chmod(0o755)
     try:
-        reachable = run([program.with_name("python"), "-c", ""], home, **other).returncode == 0
+        is_reachable = run([python, "-c", ""], home, **other).returncode == 0
     except PermissionError:
-        reachable = False
-    if not reachable:
+        is_reachable = False
+    if not is_reachable:
         raise NotPossible(f"another user cannot run {python}")
+    program = installed_by_pip(python, wheel, home)
     plays_unwritten(program, home, **other)
+    cleared = run([program, "where", "--clear"], home, cwd="/", **other)
+    assert cleared.returncode == 0, cleared.stderr[-1000:]
 
 
 def installed_by_pip(python: Path, wheel: Path, home: Path) -> Path:
