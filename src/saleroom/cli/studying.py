@@ -180,7 +180,7 @@ def _search(
     from saleroom.lab.study import command, search
     from saleroom.lab.study.search_plan import SETS, planned
 
-    if len(seats) > 1 or len(levels) > 1:
+    if len(seats) != 1 or len(levels) != 1:
         raise Trouble("--aim searches for one number of seats and one level of play; name one of each")
     spec = chosen.spec
     plan = planned(
