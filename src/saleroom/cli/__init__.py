@@ -14,6 +14,7 @@ from saleroom.cli.administering import admin
 from saleroom.cli.arguments import Trouble
 from saleroom.cli.backups import backup, move_data, restore
 from saleroom.cli.compiling import compile_games
+from saleroom.cli.datasets import dataset
 from saleroom.cli.evaluating import evaluate
 from saleroom.cli.examples import add_examples
 from saleroom.cli.exploiting import exploit
@@ -44,6 +45,7 @@ for command in (
     evaluate,
     exploit,
     study,
+    dataset,
     verify,
     replay,
     review,

@@ -5,11 +5,15 @@ from __future__ import annotations
 import shlex
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from saleroom.cli.arguments import On, Options, Seed, Trouble, chosen_game, compiler_for, folder, parse_seed
+
+if TYPE_CHECKING:
+    from saleroom.lab.study.command import RunSettings
+    from saleroom.match.configured_game import ChosenGame
 
 OF_ALL = 20_000
 """Default maximum number of matches for each variant with `--all`."""
@@ -89,6 +93,15 @@ def study(
         Path | None,
         typer.Option(metavar="DIR", parser=folder, help="Write results, summary and report into this folder."),
     ] = None,
+    aim: Annotated[
+        str | None,
+        typer.Option(
+            metavar="AIMS", help='Search for options that reach aims, such as "minutes<=20, seats within 0.02".'
+        ),
+    ] = None,
+    sets: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="With --aim: maximum number of sets of options to try.")
+    ] = None,
     every: Annotated[
         bool, typer.Option("--all", help="Study every option and preset, and store the results in the package.")
     ] = False,
@@ -108,7 +121,7 @@ def study(
     levels = tuple(name.strip() for name in players.split(","))
     how = command.RunSettings(jobs, until, on, seconds, _repeated(sys.argv[1:]))
     if every:
-        if out is None or vary or option or seats or better or drama:
+        if out is None or vary or option or seats or better or drama or aim:
             raise Trouble("--all needs --out DIR, which keeps what is played, and takes no --vary, --option or --seats")
         names = [] if game is None else [chosen_game(game, None).spec.name]
         number = parse_seed(seed) if seed is not None else 1
@@ -122,6 +135,14 @@ def study(
         raise Trouble("name a game to study, such as pitch; `saleroom games` lists them")
     chosen = chosen_game(game, option)
     spec = chosen.spec
+    if aim is not None:
+        if until is not None or drama:
+            raise Trouble("--aim takes no --until and no --drama; --matches says how many matches confirm a set")
+        numbers = _numbers(seats) if seats else (None,)
+        _search(chosen, aim, vary, numbers, levels, _pair(better), matches, sets, seed, out, how)
+        return
+    if sets is not None:
+        raise Trouble("--sets needs --aim, such as --aim minutes<=20")
     command.check(out)
     plan = Study(
         spec.name,
@@ -139,3 +160,44 @@ def study(
     print(result)
     if out is not None:
         print(f"\nThe report: {out / command.REPORT}")
+
+
+def _search(
+    chosen: ChosenGame,
+    aim: str,
+    vary: list[str] | None,
+    seats: tuple[int | None, ...],
+    levels: tuple[str, ...],
+    better: tuple[str, str] | None,
+    matches: int | None,
+    sets: int | None,
+    seed: str | None,
+    out: Path | None,
+    how: RunSettings,
+) -> None:
+    """Search for options that reach aims, and print the result."""
+    from saleroom.lab.runs.workers import ending_by_signal
+    from saleroom.lab.study import command, search
+    from saleroom.lab.study.search_plan import SETS, planned
+
+    if len(seats) != 1 or len(levels) != 1:
+        raise Trouble("--aim searches for one number of seats and one level of play; name one of each")
+    spec = chosen.spec
+    plan = planned(
+        spec.name,
+        aim,
+        command.parse_vary(spec, vary or ()),
+        chosen.given,
+        seats[0],
+        levels[0],
+        better,
+        matches or search.MATCHES,
+        sets or SETS,
+        command.seed_for(parse_seed(seed), out),
+        how.seconds,
+    )
+    with ending_by_signal():
+        print(search.measure(plan, out, how, compiler_for(spec, plan.study.players)))
+    if out is not None:
+        report = out / search.CONFIRMED / command.REPORT
+        print(f"\nThe report on the sets above: {report}; all sets: {out / search.RESULT}")

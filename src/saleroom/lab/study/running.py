@@ -66,7 +66,7 @@ def _play(study: Study, blocks: BlockStore, where: Executor, until: float | None
     open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
     while open_tables:
         due = {table: _next(study, table, counts[table], until) for table in open_tables}
-        for _ in _play_missing(study, blocks, where, due):
+        for _ in play_missing(study, blocks, where, due):
             show(blocks.matches, foreseen)
         counts |= due
         open_tables = {table for table in _undecided(study, blocks, counts, until) if counts[table] < study.most(table)}
@@ -82,7 +82,7 @@ def _next(study: Study, table: Table, count: int, until: float | None) -> int:
     return min(study.most(table), block * max(count // block + 1, math.ceil(count / block * GROWTH)))
 
 
-def _play_missing(study: Study, blocks: BlockStore, where: Executor, due: Counts) -> Iterator[None]:
+def play_missing(study: Study, blocks: BlockStore, where: Executor, due: Counts) -> Iterator[None]:
     """Play and store the missing matches of each table, up to the numbers in `due`."""
     for (_, _, table, numbers), rows in where.as_done(_tasks(study, blocks, due)):
         blocks.add(table, numbers, rows)

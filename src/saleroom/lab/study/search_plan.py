@@ -1,0 +1,94 @@
+"""Plan of a search for options: its combinations, aims and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from saleroom.games import load
+from saleroom.kernel.options import Value
+from saleroom.lab.study.aims import BY_TWO_LEVELS, Aim, Condition, parse_aims
+from saleroom.lab.study.combinations import CombinationStudy, combinations, values_of
+from saleroom.lab.study.differences import MIN_MATCHES
+from saleroom.lab.study.halving import Round, rounds
+from saleroom.lab.study.shipped_effects import BETTER
+from saleroom.lab.study.summary import SECONDS
+
+SETS = 243
+"""Default maximum number of combinations, besides the base."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search: its study of combinations, its aims and its rounds."""
+
+    study: CombinationStudy
+    aims: tuple[Aim, ...]
+    rounds: tuple[Round, ...]
+    matches: int
+    """Number of matches with which each finalist is confirmed."""
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return self.study.seats[0]
+
+    @property
+    def tables(self) -> int:
+        """Number of tables of one combination: two if a better player plays among worse players."""
+        return 2 if self.study.better else 1
+
+    @property
+    def conditions(self) -> dict[Aim, list[Condition]]:
+        """The conditions of each aim."""
+        return {aim: aim.conditions(self.seats, self.study.seconds) for aim in self.aims}
+
+
+def planned(
+    game: str,
+    aim: str,
+    vary: Mapping[str, Sequence[Value]],
+    base: Mapping[str, Value],
+    seats: int | None,
+    level: str,
+    better: tuple[str, str] | None,
+    matches: int,
+    sets: int,
+    seed: bytes,
+    seconds: float = SECONDS,
+) -> Search:
+    """Return a search; raise `ValueError` if it cannot be played. `search` explains the arguments."""
+    spec = load(game)
+    aims = parse_aims(aim, spec)
+    asked = [one.name for one in aims if one.name in BY_TWO_LEVELS]
+    better = better or (BETTER if asked else None)
+    if better and not asked:
+        raise ValueError("--better measures luck and skill, and --aim names neither")
+    number = spec.usual_seats if seats is None else seats
+    least = MIN_MATCHES * (number if asked else 1)
+    if matches < least:
+        raise ValueError(f"--matches {matches:,} are too few to confirm anything; {least:,} are the least")
+    if sets < 1:
+        raise ValueError("--sets is 1 or more")
+    values = values_of(spec, vary, base, number)
+    candidates = combinations(spec, values, base, number, sets, seed)
+    if not candidates:
+        raise ValueError("there is nothing to choose from: no value differs from the base; name some with --vary")
+    plan = rounds(len(candidates) + 1, matches, number)
+    first = plan[0].matches if plan else number
+    study = CombinationStudy(
+        spec.name,
+        seed,
+        matches,
+        {},
+        base,
+        (number,),
+        (level,),
+        candidates,
+        better,
+        first=first,
+        values=values,
+        aim=", ".join(one.text for one in aims),
+        seconds=seconds,
+    )
+    return Search(study, aims, tuple(plan), matches)
