@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -416,3 +417,16 @@ def test_on_the_own_lead_the_request_says_that_the_ace_is_low(visit: Visit, size
 
 OWN_LEAD = "() => wire.board.plays !== null && !wire.board.trick.plays.length && !wire.board.decided"
 SHOWN_WIDTH = "(element) => element.checkVisibility() ? element.getBoundingClientRect().width : 0"
+
+
+def test_a_button_that_is_not_possible_says_why(visit: Visit):
+    visitor = visit("phone", **CALM)
+    found(visitor, "auction-draw", FOUR, options={"deals": 1})
+    robot = Robot(visitor, seed=1)
+    while not visitor.ask("() => wire.calm && wire.last.you.mine?.legal.some((action) => action.startsWith('play'))"):
+        robot.play(moves=1)
+        assert robot.wait()
+    for name, why in (("Pass", "a tile fits"), ("Buy a tile for 1 chip", re.compile("a tile fits|none for sale"))):
+        button = visitor.page.get_by_role("button", name=re.compile(f"^{name}"))
+        expect(button).to_contain_text(why)
+        expect(button).to_be_disabled()

@@ -71,22 +71,22 @@ def audited(visitor: Visitor, where: str) -> None:
 def test_options_show_what_they_do(visit: Visit, size: str):
     visitor = come(visit, size, "new")
     page = visitor.page
-    line = page.get_by_text("With “10”: Matches last about 14 minutes; with the usual rule: 9.")
+    line = page.get_by_text("With “10”: Matches last about 14 minutes instead of 9.")
     expect(line).to_be_visible()
-    expect(page.get_by_text("Not measured.")).to_have_count(0)  # a usual value needs no measurement
+    expect(page.get_by_text("We have not tried this one.")).to_have_count(0)  # a usual value needs no measurement
     visitor.press(line)
     expect(page.get_by_text("Usual: Matches last about 9 minutes.")).to_be_visible()
     expect(page.get_by_text("A sale costs")).to_have_count(0)  # the figures do not establish this change
     audited(visitor, "new, more")
     page.get_by_role("spinbutton", name="Points to win").fill("10")
     page.keyboard.press("Tab")
-    expect(page.get_by_text("Matches last about 14 minutes; with the usual rule: 9.").first).to_be_visible()
+    expect(page.get_by_text("Matches last about 14 minutes instead of 9.").first).to_be_visible()
     expect(line).to_have_count(0)
 
 
 def test_a_rule_set_is_chosen_at_once_by_keyboard(visit: Visit):
     page = come(visit, "desktop", "new").page
-    short = page.get_by_role("button", name="Short match 6 minutes, 50 ± 4 % luck")
+    short = page.get_by_role("button", name="Short match 6 minutes, 50 % luck")
     expect(short).to_have_attribute("aria-pressed", "false")
     short.focus()
     page.keyboard.press("Enter")
@@ -101,17 +101,25 @@ def test_where_nothing_was_measured_it_says_so(visit: Visit):
     page = come(visit, "desktop", "new").page
     page.get_by_role("radio", name="6", exact=True).check()
     expect(page.get_by_text("Nothing was measured with 6 seats.")).to_be_visible()
-    expect(page.get_by_text("Not measured.")).to_have_count(0)
+    expect(page.get_by_text("We have not tried this one.")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_page_of_house_rules_leads_to_a_table(visit: Visit, size: str):
     visitor = come(visit, size, "house-rules")
     page = visitor.page
-    found = page.get_by_role("region", name="Find a rule set").get_by_role("link")
+    found = page.get_by_role("region", name="Pick your rules").get_by_role("link")
     expect(found).to_have_count(3)
-    expect(page.get_by_text("No difference that players feel.")).to_have_count(1)
+    expect(page.get_by_text("You will hardly notice it.")).to_have_count(1)
     expect(page.locator("dl")).to_have_count(1)  # an option without an effect has no list
+    method = page.get_by_text("seconds for a decision")
+    expect(method.first).to_be_hidden()
+    assert not page.get_by_text("± ").count() and page.get_by_text("between equal players").is_visible()
+    for fold in page.get_by_text("How this was measured").all():
+        visitor.press(fold)
+    expect(method).to_have_count(2)
+    expect(page.get_by_text("Short match: 4 to 8 minutes, 46 to 54 % luck")).to_be_visible()
+    expect(page.get_by_text("Usual: Matches last about 9 minutes.")).to_be_visible()
     audited(visitor, "house rules")
     expect(found.first).to_contain_text("Points to win: 10")  # the rule set in which luck matters least
     page.get_by_role("radio", name="10 minutes").focus()
@@ -128,5 +136,5 @@ def test_the_page_of_house_rules_leads_to_a_table(visit: Visit, size: str):
 def test_the_way_to_the_page_of_house_rules(visit: Visit):
     page = visit("desktop", **CALM).go(f"rules/{GAME}")
     page.get_by_text("Ways to play").click()
-    page.get_by_role("link", name="What these rules change, measured").click()
+    page.get_by_role("link", name="What these rules change").click()
     expect(page.get_by_role("heading", name="House rules of Auction Pitch")).to_be_visible()

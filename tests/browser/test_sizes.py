@@ -120,7 +120,7 @@ def test_no_button_or_label_is_cut_on_a_narrow_phone(visit: Visit, game: str, la
     while True:
         visitor.until(DECISION)
         kind = visitor.ask(KIND)
-        for size in NARROW if kind not in seen else []:
+        for size in (SIZES if SOAK else NARROW) if kind not in seen else []:
             resize(visitor, size)
             visitor.ask(AT_REST)
             wrong |= {f"{size}: {fault}" for fault in visitor.ask("() => cut()")}

@@ -80,14 +80,36 @@
     const [box, inner] = [element.getBoundingClientRect(), words.getBoundingClientRect()];
     return shown(element) && inner.width > 1 && (inner.left < box.left + 4 || inner.right > box.right - 4) && !element.querySelector(".unseen");
   }).map((element) => element.outerHTML.slice(0, 120));
-  const PLACES = "button, .button, label, [data-label], [data-facts]";
-  /** Texts that an ellipsis shortens in buttons and labels. */
-  window.cut = () => Array.from(document.querySelectorAll(PLACES))
+  const PLACES = "button, .button, label, [data-label], [data-facts], [data-spot^='seat-']";
+  /** Texts of seats that are wider than their line; facts that are completely below it are only read out. */
+  const beyond = () => Array.from(document.querySelectorAll("[data-spot^='seat-'] :is(.brass, .strip)")).flatMap((line) => {
+    const box = line.getBoundingClientRect();
+    const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    const wide = [];
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (!text.data.trim() || !shown(text.parentElement) || text.parentElement.closest(".name, .likeness, .held")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, top, width } = range.getBoundingClientRect();
+      const hidden = width < 1 || top >= box.bottom - 2 || text.parentElement.getBoundingClientRect().width < 1;
+      if (!hidden && (left < box.left - 1 || right > box.right + 1))
+        wide.push(`"${text.data.trim()}" is ${Math.round(Math.max(box.left - left, right - box.right))} wider than its seat`);
+    }
+    return wide;
+  });
+  /** Whether a fact of a seat has no room, and is only read out. */
+  const wrapped = (element) => {
+    const facts = element.closest("[data-spot^='seat-'] .facts")?.getBoundingClientRect();
+    return facts !== undefined && element.getBoundingClientRect().top >= facts.bottom - 2;
+  };
+  /** Texts that an ellipsis shortens in buttons, labels and seats, or that are wider than their seat. */
+  window.cut = () => beyond().concat(Array.from(document.querySelectorAll(PLACES))
     .flatMap((place) => [place, ...place.querySelectorAll("*")])
-    .filter((element) => shown(element) && !element.closest(".unseen") && element.clientWidth > 2
+    .filter((element) => shown(element) && !element.closest(".unseen") && !wrapped(element) && element.clientWidth > 2
       && getComputedStyle(element).textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth + 1)
     .map((element) => `"${element.textContent.trim()}" is cut to ${element.clientWidth} of ${element.scrollWidth}: `
-      + element.outerHTML.slice(0, 80));
+      + element.outerHTML.slice(0, 80)));
   /** More characters without a space than a speech balloon has room for. */
   const LONG = /\S{24}/;
   /** A word that is broken in two, which is allowed only for long words and soft hyphens; null if there is none. */

@@ -2,33 +2,40 @@
 import type { Change, HouseRules, MeasuredOption, MeasuredTable, MeasuredValue, RuleSet } from "../wire";
 import { gameText, listed, t, textAt } from "../lib/messages";
 import { isFelt } from "./felt";
-import { figure, isShare } from "./figures";
+import { figure } from "./figures";
 
 type Value = number | string;
 type Words = (value: Value) => string;
 
 /** "The first dealer wins 25 % of matches". */
 export function measureText(game: string, measure: string, value: number): string {
-  const [, name = measure, place = ""] = /^(.*_)([1-9]\d*)$/.exec(measure) ?? [];
+  const { name, place } = partsOf(measure);
   const values = { value: figure(measure, value), place };
   return gameText(game, `effects.measure.${name}`, values) ?? `${measure} ${values.value}`;
 }
 
-/** "Matches last 6 minutes; with the usual rule: 9." */
-export function changeText(game: string, { usual }: MeasuredTable, change: Change): string {
-  const { measure, certainty } = change;
-  const base = usual[measure] ?? 0;
-  const told = measureText(game, measure, base + change.change);
-  return t(certainty === "some" ? "effects.changeOfStrong" : "effects.change", {
-    told,
-    base: usualText(measure, base),
-  });
+/** The name of a measure, and the number of the seat at its end. */
+function partsOf(measure: string): { name: string; place: string } {
+  const [, name = measure, place = ""] = /^(.*_)([1-9]\d*)$/.exec(measure) ?? [];
+  return { name, place };
 }
 
-/** "9", "25 %"; of a share that is 0 or 1, "none" or "all". */
-function usualText(measure: string, base: number): string {
-  if (!isShare(measure) || (base >= 0.005 && base < 0.995)) return figure(measure, base);
-  return t(base < 0.5 ? "effects.usuallyNone" : "effects.usuallyAll");
+/** "Matches last about 6 minutes instead of 9."; of another measure only its direction: "Buying costs more." */
+export function changeText(game: string, table: MeasuredTable, change: Change): string {
+  const told = change.measure === "minutes" ? lengthText(table, change) : directionText(game, table, change);
+  return t(change.certainty === "some" ? "effects.changeOfStrong" : "effects.change", { told });
+}
+
+function lengthText({ usual }: MeasuredTable, { measure, change }: Change): string {
+  const base = usual[measure] ?? 0;
+  return t("effects.instead", { value: figure(measure, base + change), base: figure(measure, base) });
+}
+
+/** "Buying costs more"; the measure with its figure if it has no words for a direction. */
+function directionText(game: string, { usual }: MeasuredTable, { measure, change }: Change): string {
+  const { name, place } = partsOf(measure);
+  const text = gameText(game, `effects.${change > 0 ? "rises" : "falls"}.${name}`, { place });
+  return text ?? measureText(game, measure, (usual[measure] ?? 0) + change);
 }
 
 /** The change that says most to the owner of a table: the length of a match, else the most certain, else the first. */
@@ -55,7 +62,14 @@ export function valueTexts(
   return texts.filter((line): line is { value: Value; text: string } => line.text !== null);
 }
 
-/** "“yes”, “no”: no difference that players feel."; null if every value has an effect that can be felt. */
+/** Whether one of the options of a rule set has an effect that can be felt. */
+export function changesMuch(table: MeasuredTable, set: RuleSet): boolean {
+  return table.options.some(({ option, values }) =>
+    values.some((value) => set.options[option] === value.value && foremost(table, value)),
+  );
+}
+
+/** "“yes”, “no”: you will hardly notice it."; null if every value has an effect that can be felt. */
 export function unfeltText(table: MeasuredTable, { values }: MeasuredOption, words: Words): string | null {
   const unfelt = values.filter((value) => !foremost(table, value));
   if (!unfelt.length) return null;
@@ -95,14 +109,26 @@ export function setName(game: string, { name }: RuleSet): string | null {
   return name && (gameText(game, `effects.rules.${name}`) ?? name);
 }
 
-/** "9 minutes, 40 ± 4 % luck". */
+/** "9 minutes, 40 % luck". */
 export function setText({ minutes, luck }: RuleSet): string {
   if (!minutes) return t("effects.notMeasured");
   const lasts = figure("minutes", minutes.middle);
   if (!luck) return t("effects.length", { minutes: lasts });
-  const share = (100 * luck.middle).toFixed(0);
-  const more = luck.high === null ? "" : `\u00a0±\u00a0${(100 * (luck.high - luck.middle)).toFixed(0)}`;
-  return t("effects.set", { minutes: lasts, luck: share + more });
+  return t("effects.set", { minutes: lasts, luck: percent(luck.middle) });
+}
+
+/** "Short match: 4 to 9 minutes, 36 to 44 % luck": the intervals of a rule set; null if it was not measured. */
+export function rangeText(name: string, { minutes, luck }: RuleSet): string | null {
+  if (!minutes) return null;
+  const [low, high] = [minutes.low, minutes.high].map((value) => figure("minutes", value ?? minutes.middle));
+  const values = { name, low: low!, high: high! };
+  if (!luck) return t("effects.setRange", values);
+  const [lowLuck, highLuck] = [luck.low, luck.high].map((value) => percent(value ?? luck.middle));
+  return t("effects.setLuck", { ...values, lowLuck: lowLuck!, highLuck: highLuck! });
+}
+
+function percent(share: number): string {
+  return (100 * share).toFixed(0);
 }
 
 /** Median minutes of a match with the chosen options, which `isChosen` compares; null if they were not measured. */
