@@ -105,6 +105,11 @@ def resize(visitor: Visitor, size: tuple[int, int]) -> None:
     visitor.ask("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+CUT_ROWS = """() => Array.from(document.querySelectorAll("[data-finale] li .who > *")).filter((text) => {
+  const [words, row] = [text, text.closest("li")].map((element) => element.getBoundingClientRect());
+  return words.bottom > row.bottom + 1 || words.top < row.top - 1;
+}).map((text) => text.textContent.trim())"""
+"""Script that returns the lines about how a deal was decided that their row cuts off."""
 NARROW = [(320, 568), (360, 640)]
 """Window sizes of the narrowest phones."""
 
@@ -129,10 +134,13 @@ def test_no_button_or_label_is_cut_on_a_narrow_phone(visit: Visit, game: str, la
             break
         robot.pick(robot.choose())
     assert not wrong, "\n".join(sorted(wrong))
+    visitor.until("() => document.querySelector('[data-finale]')")
     for size in NARROW:
         resize(visitor, size)
+        visitor.ask(AT_REST)
         visitor.until("() => document.querySelector('dialog[open] .button')")
         assert visitor.ask("() => cut()") == [], size
+        assert visitor.ask(CUT_ROWS) == [], size
         for button in visitor.page.locator("dialog[open] :is(button, .button)").all():
             expect(button).to_be_in_viewport(ratio=1)
 
