@@ -117,6 +117,15 @@ def test_the_whole_command(tmp_path, size, monkeypatch, capsys):
     assert [figure["clusters"] for figure in measured] == [4]
 
 
+def test_a_candidate_is_tried_in_cells_that_differ_in_the_player_alone(tmp_path, size, monkeypatch):
+    monkeypatch.setattr(sizing, "sized", lambda cell, jobs: replace(size, clusters=len(cell.one)))
+    only = ["--only", "pitch-4-hard-trained", "--only", "pitch-4-master-trained"]
+    command(tmp_path, "--size", *only)
+    table = command(tmp_path, "--candidate", "random", "--note", "any action", *only)
+    assert [row["clusters"] for row in candidates.read(tmp_path / "archive")] == [len("hard"), len("master")]
+    assert table.count("any action") == 2
+
+
 def test_an_unknown_cell_gets_one_line(tmp_path):
     with pytest.raises(SystemExit, match="no cell 'pitch-9'"):
         command(tmp_path, "--only", "pitch-9")

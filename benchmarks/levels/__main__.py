@@ -9,7 +9,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from math import inf
 from pathlib import Path
@@ -24,6 +24,7 @@ from saleroom.bots import PlayerFailed, UnknownPlayer
 from saleroom.bots.prepare import prepare
 from saleroom.kernel import codecache
 from saleroom.kernel.compile import MODE
+from saleroom.lab.runs import folders
 from saleroom.match.errors import BadRecord
 
 ROOT = Path(__file__).parents[2]
@@ -38,7 +39,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=inf, help="how long to play at most; no limit by default")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     parser.add_argument("--size", action="store_true", help="play pilots on other cards, and fix the numbers of deals")
-    parser.add_argument("--candidate", metavar="NAME", help="measure this player in place of hard or master")
+    parser.add_argument("--candidate", metavar="NAME", help="measure this player in place of the cells' first player")
     parser.add_argument("--note", default="", help="what the candidate is, for its row in the archive")
     parser.add_argument("--out", type=Path, default=ROOT / "build/levels", help="where results are stored")
     parser.add_argument("--sizes", type=Path, default=SIZES, help="the file with the numbers of deals")
@@ -90,7 +91,7 @@ def _size(wanted: Iterable[Cell], asked: argparse.Namespace) -> None:
         prepare(games.load(cell.game))
         size = sizing.sized(cell, asked.jobs)
         known = {key: asdict(one) for key, one in sizes(asked.sizes).items()} | {cell.key: asdict(size)}
-        asked.sizes.write_text(json.dumps({"cells": dict(sorted(known.items()))}, indent=1, allow_nan=False) + "\n")
+        folders.write(asked.sizes, folders.pretty({"cells": dict(sorted(known.items()))}))
         print(f"{cell.key}: {size.clusters:,} sets of cards, {size.hours:.1f} core-hours", file=sys.stderr)
 
 
@@ -99,11 +100,12 @@ def _measure(wanted: Sequence[Cell], asked: argparse.Namespace) -> None:
     unsized = {cell.key for cell in wanted} - {course.cell.key for course in courses}
     if unsized:
         print(f"no size yet, so not played: {', '.join(sorted(unsized))}; see --size", file=sys.stderr)
-    _play(courses, asked)
+    for _ in _played(courses, asked):
+        pass
 
 
-def _play(courses: Sequence[Course], asked: argparse.Namespace) -> None:
-    """Say how long the rest takes, and play it."""
+def _played(courses: Sequence[Course], asked: argparse.Namespace) -> Iterator[Course]:
+    """Say how long the rest takes, play it, and yield each course that is complete."""
     left = [course.left for course in courses]
     print(f"{sum(hours > 0 for hours in left)} cells, {sum(left):.1f} core-hours left", file=sys.stderr)
     until = time.monotonic() + 60 * asked.minutes
@@ -111,16 +113,14 @@ def _play(courses: Sequence[Course], asked: argparse.Namespace) -> None:
         prepare(games.load(course.cell.game))
         if course.play(asked.jobs, until):
             print(f"{course.cell.key}: complete", file=sys.stderr)
+            yield course
 
 
 def _try(wanted: Iterable[Cell], asked: argparse.Namespace) -> None:
     """Measure a candidate in the wanted cells, and add each complete result to the archive."""
     courses = [candidates.course(asked.candidate, course) for course in _courses(wanted, asked)]
-    _play(courses, asked)
-    for course in courses:
-        figure = course.figure()
-        if "difference" in figure:
-            candidates.add(asked.archive, figure, asked.note)
+    for course in _played(courses, asked):
+        candidates.add(asked.archive, course.figure(), asked.note)
 
 
 def _write(asked: argparse.Namespace) -> None:

@@ -21,7 +21,8 @@ def course(name: str, beside: Course) -> Course:
     """Return the course of a candidate: it plays as many clusters as the measured player of `beside`, on the cards for
     choosing.
     """
-    return replace(beside, cell=replace(beside.cell, one=name), cards=Cards.CHOICE, folder=beside.folder / "candidates")
+    folder = beside.folder / "candidates" / beside.cell.key  # cells that differ only in the player have other sizes
+    return replace(beside, cell=replace(beside.cell, one=name), cards=Cards.CHOICE, folder=folder)
 
 
 def add(path: Path, figure: Row, note: str) -> None:

@@ -9,7 +9,7 @@ interface Held {
 
 const GO_ON = "[data-go-on]";
 const ACTS =
-  "[data-legal], [data-roving] [tabindex='0'], button:not([aria-disabled='true'], [data-request] *)";
+  "[data-legal], [data-roving] [tabindex='0'], button:not([aria-disabled='true'], [data-term], [data-request] *)";
 
 /** The focused element within the table before a change; null if there is none. */
 export function holdFocus(root: HTMLElement): Held | null {

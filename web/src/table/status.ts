@@ -51,7 +51,8 @@ function waitingText(table: TableState): string {
 
 /** The status line of a match. */
 export function statusText(table: TableState): string {
-  if (table.table?.status === "over") return t("table.status.over");
+  if (table.table?.status === "over")
+    return table.board?.winners.length && !table.revealing ? wonText(table) : t("table.status.over");
   if (table.paused) return t("table.status.dealOver", { deal: table.board?.deal ?? 0 });
   if (table.myTurn) return turnOf(table).act;
   const waiting = waitingText(table);

@@ -25,8 +25,10 @@ function chosen(verb: "discard" | "keep"): EventText {
   };
 }
 
-/** Number of cards in a full hand, and in a flop. */
-const [FULL, FLOP] = [5, 3];
+/** Number of cards in a full hand. */
+export const FULL = 5;
+/** Number of cards in a flop. */
+const FLOP = 3;
 
 function turn({ board, mine, can }: Turn): TurnText {
   const { fee, auction } = board as FlopBoard;
