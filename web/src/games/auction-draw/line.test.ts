@@ -56,6 +56,12 @@ describe("a line of dominoes", () => {
       }
     });
 
+    it(`lays no double directly below one of the row above in ${width} halves`, () => {
+      const doubles = tiles.filter(({ upright, drawn }) => upright && drawn[0] === drawn.at(-1));
+      for (const { x, y } of doubles)
+        expect(doubles.some((other) => other.y === y - 2 && Math.abs(other.x - x) < 1)).toBe(false);
+    });
+
     it(`never lays one tile on another in ${width} halves`, () => {
       boxes.forEach((one, at) => {
         for (const other of boxes.slice(at + 1)) {

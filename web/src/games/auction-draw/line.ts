@@ -24,8 +24,14 @@ export function layOut(tiles: string[], width: number): Line {
   let used = 0; // number of used halves of this row
   let first = true; // whether this row is still empty
 
+  /** Whether a double across would touch one in the row above, as if it were joined to it. */
+  const touches = (x: number): boolean =>
+    placed.some((other) => isDouble(other.tile) && other.y === 2 * (rows - 2) && Math.abs(other.x - x) < 1);
+
   tiles.forEach((tile, at) => {
-    const across = isDouble(tile) && !(first && rows > 1);
+    const mayLie = used + 2 < width; // with room for the tile at the turn
+    const lies = mayLie && touches(right ? used : width - used - 1);
+    const across = isDouble(tile) && !(first && rows > 1) && !lies;
     const size = across ? 1 : 2;
     const next = tiles[at + 1];
     const far = width - 1; // the last half of a row is for the tile at the turn
