@@ -107,7 +107,7 @@ def test_equal_players_stay_equal(quick):
     different results.
     """
     one = plan("ann", "bob", deals=320)
-    mean, error = control_variates._average(one, 1)
+    mean, error = control_variates.average(one, 1)
     assert mean > 0.1
     one = replace(one, pilot={"control": {"coefficient": 1.0, "mean": mean, "error": error}})
     rows = run(one, make=careless)
