@@ -220,6 +220,29 @@ async def test_a_table_is_loaded_once_and_evicted_when_nobody_is_connected(hub: 
     assert await hub.find("nowhere") is None
 
 
+async def test_a_table_that_is_evicted_while_its_edition_is_read_is_loaded_again(hub: Hub) -> None:
+    table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
+    ann = Guest(hub, table, "Ann")
+    await ann.play_on()
+    ann.leave()
+    await until(lambda: table.idle)
+    reading, read, real = asyncio.Event(), asyncio.Event(), hub.store.leases.edition
+
+    async def slow(table_id: str) -> int:
+        reading.set()
+        await read.wait()
+        return await real(table_id)
+
+    hub.store.leases.edition = slow
+    finding = asyncio.create_task(hub.find(table.id))
+    await reading.wait()
+    hub.evict_idle(0)
+    assert table.evicted
+    read.set()
+    found = await finding
+    assert found is not None and found is hub.in_memory(table.id) and not found.evicted
+
+
 # Bots
 
 

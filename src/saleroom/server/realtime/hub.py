@@ -100,7 +100,9 @@ class Hub:
         """Return a table, and load it if necessary; None if the table does not exist."""
         while True:
             table = self._tables.get(table_id)
-            if table is not None and not await self._is_outdated(table):
+            if table is not None:
+                if await self._is_outdated(table) or table.evicted:  # evicted while the store was read
+                    continue
                 table.presence.touch()
                 return table
             task = self._loading.get(table_id)
