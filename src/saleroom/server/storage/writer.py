@@ -15,7 +15,7 @@ from typing import Any
 MOST = 500
 """Maximum number of rows in one transaction."""
 SPACING = 0.010
-"""Maximum number of seconds from the beginning of one transaction to the beginning of the next.
+"""Longest wait in seconds, from the beginning of one transaction, before the next one may begin.
 
 At 1,000 moves a second, a wait of 0.01 s instead of 0.005 s saves a tenth of the processor time for each move. In
 return, people wait two milliseconds longer (median).
@@ -23,14 +23,20 @@ return, people wait two milliseconds longer (median).
 BUSY = 1000.0
 """Rows a second from which the spacing is `SPACING`. With fewer rows, it is proportionally shorter."""
 SHARE = 2.0
-"""Spacing as a multiple of the time of a transaction, at least: a slow process makes fewer and larger transactions."""
+"""Minimum spacing as a multiple of the time of a transaction, up to `SPACING`.
+
+A slow process makes fewer and larger transactions.
+"""
 MEMORY = 0.5
 """Seconds over which the number of rows a second is averaged."""
 
 
 @dataclass(slots=True)
 class Spacing:
-    """Time between the beginnings of two transactions, which follows the load: on a quiet server, people wait less."""
+    """Shortest time between the beginnings of two transactions.
+
+    It follows the load: on a quiet server, people wait less.
+    """
 
     _rate: float = 0.0
     """Rows a second, averaged exponentially over `MEMORY`."""
