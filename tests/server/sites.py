@@ -76,7 +76,8 @@ def processes_of(log: Path) -> list[tuple[int, str]]:
 
 
 def _joined(log: Path) -> list[dict[str, Any]]:
-    lines = [json.loads(line) for line in log.read_bytes().splitlines() if line.startswith(b'{"at"')]
+    complete = log.read_bytes().split(b"\n")[:-1]  # a server may be writing the last line
+    lines = [json.loads(line) for line in complete if line.startswith(b'{"at"')]
     return [line for line in lines if line["what"] == "shares tables"]
 
 
@@ -128,7 +129,8 @@ class Site:
         log.touch()
         before = len(_joined(log))
         server = await Server.start(url, *options, log=log, environment=clock.python(environment or os.environ))
-        async with asyncio.timeout(START):  # it accepts connections before it has opened the store, and answers none
+        async with server.killed_on_error(), asyncio.timeout(START):
+            # The server accepts connections before it has opened the store, and answers none.
             while len(_joined(log)) == before:
                 await asyncio.sleep(0.05)
         people.lead_to(int(server.place.rpartition(":")[2]))

@@ -74,10 +74,20 @@ class Server:
                 env=environment,
             )
         assert process.stdout is not None
-        async with asyncio.timeout(START):
+        server = cls(process, f"{host}:{port}")
+        async with server.killed_on_error(), asyncio.timeout(START):
             while b"open at" not in await process.stdout.readline():
                 assert process.returncode is None and not process.stdout.at_eof(), "the server did not start"
-        return cls(process, f"{host}:{port}")
+        return server
+
+    @asynccontextmanager
+    async def killed_on_error(self) -> AsyncIterator[None]:
+        """Kill the server if the block fails or is cancelled."""
+        try:
+            yield
+        except BaseException:
+            await self.kill()
+            raise
 
     async def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
