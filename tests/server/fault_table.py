@@ -60,7 +60,9 @@ class Worker(Node):
     """Id of the process on the bus."""
 
     def signal(self, number: int) -> None:
-        """Send a signal to the worker."""
+        """Send a signal to the worker; raise `ProcessLookupError` if it has ended."""
+        if not is_child(self.number, self.server.process.pid):
+            raise ProcessLookupError(f"worker {self.number} has ended")
         os.kill(self.number, number)
 
     @property
@@ -73,13 +75,23 @@ def workers_of(at: Site) -> list[Node]:
     """Return the living workers of the only server of a site."""
     (node,) = at.nodes
     parts = (node.server, node.store, node.bus, node.people, node.log, node.clock)
-    return [Worker(*parts, number, name) for number, name in processes_of(node.log) if is_alive(number)]
+    return [Worker(*parts, number, name) for number, name in living_workers(node.log, node.server.process.pid)]
 
 
-def is_alive(process: int) -> bool:
-    """Return whether a process runs; one that has ended, and whose parent has not noticed, does not."""
+def living_workers(log: Path, supervisor: int) -> list[tuple[int, str]]:
+    """Return the ids of the workers that wrote a log and run: on this machine, and on the bus."""
+    # The last worker with an id is the one that may run, because the system reuses the ids of ended processes.
+    return [(number, name) for number, name in dict(processes_of(log)).items() if is_child(number, supervisor)]
+
+
+def is_child(process: int, parent: int) -> bool:
+    """Return whether a process runs and `parent` started it. A process that has ended and was not reaped does not.
+
+    The id of a reaped process may belong to any other program.
+    """
     with suppress(FileNotFoundError, ProcessLookupError):
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        state, ppid, *_ = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return state != "Z" and int(ppid) == parent
     return False
 
 
@@ -108,7 +120,8 @@ async def three_workers(folder: Path) -> AsyncIterator[Site]:
             yield at
         finally:
             for worker in workers_of(at):
-                worker.signal(signal.SIGKILL)
+                with suppress(ProcessLookupError):
+                    worker.signal(signal.SIGKILL)
 
 
 @asynccontextmanager
@@ -315,13 +328,14 @@ class Session:
 
     async def _owner(self) -> tuple[Node, set[str]]:
         """Return a process that owns tables, and these tables."""
-        nodes = {node.process: node for node in self.arrangement.processes(self.site)}
-        while True:
-            owners = await Takeovers(self.store).owned([people[0].table for people in self.play.tables.values()])
-            if known := sorted(set(owners.values()) & nodes.keys()):
-                owner = self.play.rng.choice(known)
-                return nodes[owner], {table for table in owners if owners[table] == owner}
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(START):
+            while True:
+                nodes = {node.process: node for node in self.arrangement.processes(self.site)}
+                owners = await Takeovers(self.store).owned([people[0].table for people in self.play.tables.values()])
+                if known := sorted(set(owners.values()) & nodes.keys()):
+                    owner = self.play.rng.choice(known)
+                    return nodes[owner], {table for table in owners if owners[table] == owner}
+                await asyncio.sleep(0.1)
 
     def _is_at(self, person: Person, node: Node, owned: set[str]) -> bool:
         """Return whether a person plays at a table in `owned`, or is connected to the server of a node."""
