@@ -63,8 +63,9 @@ def measure(search: Search, out: Path | None, how: RunSettings, get_ready: Calla
 def _cost_sentence(search: Search, jobs: int, on: str | None) -> str:
     """Return what the search costs at most, with an estimate of the time from a few matches of the base."""
     study, choosing = search.study, cost(search.rounds) * search.tables
-    finalists = min(KEPT, len(study.rule_sets) + 1)
-    confirming = search.matches * search.tables * (finalists + 1)
+    # with so few sets that no round is played, the base is one of the finalists
+    confirmed = min(KEPT, len(study.rule_sets)) + 1
+    confirming = search.matches * search.tables * confirmed
     text = (
         f"{len(study.rule_sets) + 1:,} sets of options: at most {choosing:,} matches to choose, and {confirming:,} "
         "with other cards to confirm"
