@@ -25,7 +25,7 @@ from saleroom.lab.study.halving import KEPT, cost, rounds
 from saleroom.lab.study.plan import Table
 from saleroom.lab.study.running import play_block
 from saleroom.lab.study.search import search
-from saleroom.lab.study.search_plan import planned
+from saleroom.lab.study.search_plan import SearchRequest, planned
 from saleroom.lab.study.search_text import search_text
 from tests.children import child
 
@@ -46,10 +46,9 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
 
 def plan(**change):
     arguments = {
-        "game": "pitch", "aim": AIM, "vary": VARY, "base": {}, "seats": 4, "level": "house", "better": None,
-        "matches": MATCHES, "sets": 243, "seed": bytes(32),
+        "game": "pitch", "aim": AIM, "vary": VARY, "seats": 4, "matches": MATCHES, "seed": bytes(32),
     }  # fmt: skip
-    return planned(**{**arguments, **change})
+    return planned(SearchRequest(**{**arguments, **change}))
 
 
 @cache
@@ -167,6 +166,8 @@ def test_a_folder_is_of_one_question(capsys, tmp_path):
         (["--aim", "minutes<=20", "--players", "wizard"], "there is no player"),
         (["--aim", "minutes<=20", "--until", "0.1"], "--aim takes no --until"),
         (["--aim", "minutes<=20", "--all", "--out", "x"], "--all needs --out DIR"),
+        (["--aim", "", "--all", "--out", "x"], "--aim or --sets"),
+        (["--sets", "5", "--all", "--out", "x"], "--aim or --sets"),
         (["--sets", "5"], "--sets needs --aim"),
     ],
 )

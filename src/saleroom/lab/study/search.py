@@ -22,15 +22,13 @@ from saleroom.lab.study.halving import KEPT, Halving, cost
 from saleroom.lab.study.plan import BASE, Table, Variant
 from saleroom.lab.study.result import StudyResult
 from saleroom.lab.study.running import play_block
-from saleroom.lab.study.search_plan import SETS, Search, planned
+from saleroom.lab.study.search_plan import MATCHES, SETS, Search, SearchRequest, planned
 from saleroom.lab.study.search_result import SearchResult, summarise
 from saleroom.lab.study.storage import BLOCKS, opened
 from saleroom.lab.study.summary import SECONDS
 from saleroom.match.seeds import Seed
 
 RESULT, CONFIRMED = "search.json", "confirmation"
-MATCHES = 10_000
-"""Default number of matches with which each finalist is confirmed."""
 PILOT, PILOT_OF_SEARCH = 64, 4
 """Numbers of matches whose time is measured for the estimate of the cost, for players that do not search or do."""
 
@@ -140,7 +138,9 @@ def search(
     """
     folder = None if out is None else Path(out)
     key = command.seed_for(seed, folder)
-    plan = planned(game, aim, vary or {}, options or {}, seats, players, better, matches, sets, key, seconds)
+    plan = planned(
+        SearchRequest(game, aim, key, vary or {}, options or {}, seats, players, better, matches, sets, seconds)
+    )
     names = plan.study.players
     return measure(
         plan,

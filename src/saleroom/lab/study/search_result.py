@@ -28,9 +28,9 @@ class SearchResult:
 
     @property
     def answer(self) -> dict[str, Value] | None:
-        """The options that reach every aim, as changes of the base; None if no set was shown to reach them.
+        """The best options that reach every aim, as changes of the base; None if no set was shown to reach them.
 
-        If the base reaches every aim, there is nothing to change, and the answer is an empty dictionary.
+        If the base is the best of these sets, the answer is an empty dictionary: there is nothing to change.
         """
         best = self.summary["finalists"][0]
         return best["changes"] if best["verdict"] == MEETS else None
