@@ -107,6 +107,22 @@ def test_the_description_is_of_the_file(capsys, tmp_path):
     assert lists == {name for name, value in rows(tmp_path)[0].items() if isinstance(value, list)}
 
 
+@pytest.mark.parametrize("text", ["20261201", "2026-W49-2"])
+def test_the_date_of_publication_has_one_form(capsys, tmp_path, text):
+    assert run(capsys, "pitch", *SMALL, "--published", text, "--out", tmp_path)[0] == 0
+    assert json.loads((tmp_path / "croissant.json").read_text())["datePublished"] == "2026-12-01"
+
+
+def test_levels_of_a_search_have_files_of_their_own(capsys, tmp_path):
+    levels = ("search:2", "search:2/house")
+    asked = ("pitch", "--levels", ",".join(levels), "--matches", 1, "--out", tmp_path)
+    status, out, _ = run(capsys, *asked)
+    assert status == 0 and "2 matches" in out
+    assert [row["level"] for row in rows(tmp_path)] == list(levels)
+    names = {path.name for path in (tmp_path / "records").iterdir()}
+    assert names == {"auction-pitch-search-2.jsonl", "auction-pitch-search-2_house.jsonl"}
+
+
 def test_all_games_and_levels_are_the_default():
     plan = planned([], [], 100, bytes(32))
     assert plan.games == NAMES and plan.levels == ALL_LEVELS

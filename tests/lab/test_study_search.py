@@ -25,7 +25,8 @@ from saleroom.lab.study.halving import KEPT, cost, rounds
 from saleroom.lab.study.plan import Table
 from saleroom.lab.study.running import play_block
 from saleroom.lab.study.search import search
-from saleroom.lab.study.search_plan import planned
+from saleroom.lab.study.search_plan import SearchRequest, planned
+from saleroom.lab.study.search_text import search_text
 from tests.children import child
 
 TARGETS = [2, 3, 4, 5, 6, 9, 12]
@@ -45,10 +46,9 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
 
 def plan(**change):
     arguments = {
-        "game": "pitch", "aim": AIM, "vary": VARY, "base": {}, "seats": 4, "level": "house", "better": None,
-        "matches": MATCHES, "sets": 243, "seed": bytes(32),
+        "game": "pitch", "aim": AIM, "vary": VARY, "seats": 4, "matches": MATCHES, "seed": bytes(32),
     }  # fmt: skip
-    return planned(**{**arguments, **change})
+    return planned(SearchRequest(**{**arguments, **change}))
 
 
 @cache
@@ -78,22 +78,32 @@ def test_none_is_said_where_none_exists(capsys, tmp_path):
     asked = ["pitch", "--aim", "deals<=1.5", "--vary", "target=5,9", "--matches", 300, "--seed", 1, "--jobs", 1]
     status, out, err = run(capsys, *asked, "--out", tmp_path)
     assert status == 0 and "None: no set of options that was tried reaches every aim." in out
-    assert "3 sets of options: at most 0 matches to choose, and 1,200 with other cards to confirm; about" in err
+    assert "3 sets of options: at most 0 matches to choose, and 900 with other cards to confirm; about" in err
     summary = json.loads((tmp_path / "search.json").read_text())
     assert {row["verdict"] for row in summary["finalists"]} == {MISSES}
+    assert summary["matches"]["confirmed"] == 900 and summary["rounds"] == []
 
 
 def test_the_confirmation_has_other_cards_than_the_choice():
-    result = search("pitch", "deals<=9", {"target": [3, 5, 9], "low": ["taken"]}, matches=300, seed=1)
-    study = result.confirmation.study
-    assert study.seed != bytes.fromhex(result.summary["plan"]["seed"]) == (1).to_bytes(32, "big")
-    assert result.summary["finalists"][0]["name"] == "target=3, low=taken" or result.answer["target"] == 3
+    vary = {"target": [3, 5, 9], "low": ["taken"]}
+    result = search("pitch", "deals<=9", vary, matches=300, seed=1)
+    choice = plan(aim="deals<=9", vary=vary, matches=300, seed=(1).to_bytes(32, "big")).study
+    assert bytes.fromhex(result.summary["plan"]["seed"]) == choice.seed
+    confirmation = result.confirmation.study
+    assert not {choice.seed_of(n) for n in range(300)} & {confirmation.seed_of(n) for n in range(300)}
+
+
+def test_the_answer_is_empty_where_the_base_reaches_every_aim():
+    result = search("pitch", "deals>=1", {"target": [5]}, matches=300, seed=1)
+    assert result.summary["finalists"][0]["name"] == "base" and result.answer == {}
 
 
 def test_variants_that_nobody_notices_take_one_place_among_the_finalists():
     result = search("pitch", "deals<=9", {"target": [3, 5], "deals": [300, 310, 320]}, matches=300, seed=1)
     names = [row["name"] for row in result.summary["finalists"]]
     assert names == ["target=3", "target=5", "base"]
+    first, _ = rounds(12, 300, 4)
+    assert result.summary["rounds"] == [first._asdict()]
 
 
 @pytest.mark.integration
@@ -156,6 +166,8 @@ def test_a_folder_is_of_one_question(capsys, tmp_path):
         (["--aim", "minutes<=20", "--players", "wizard"], "there is no player"),
         (["--aim", "minutes<=20", "--until", "0.1"], "--aim takes no --until"),
         (["--aim", "minutes<=20", "--all", "--out", "x"], "--all needs --out DIR"),
+        (["--aim", "", "--all", "--out", "x"], "--aim or --sets"),
+        (["--sets", "5", "--all", "--out", "x"], "--aim or --sets"),
         (["--sets", "5"], "--sets needs --aim"),
     ],
 )
@@ -179,10 +191,34 @@ def test_a_verdict_needs_the_whole_interval():
 
     assert (verdict(8), verdict(10), verdict(9)) == (MEETS, MISSES, UNCLEAR)
     assert verdict(1, 100) == UNCLEAR
-    equal = condition.estimate({"deals": np.full(300, 9.0)}, 0.01)
-    assert (equal.low, condition.verdict(equal)) == (9.0, MEETS)
-    tied = parse_aims("tied<=0.001", load("pitch"))[0].conditions(4, 4.0)[0]
-    assert tied.verdict(tied.estimate({"tied": np.zeros(300)}, 0.01)) == UNCLEAR
+
+
+def test_equal_matches_prove_only_that_other_matches_are_rare():
+    def verdict(aim: str, columns: dict[str, np.ndarray]) -> str:
+        (condition,) = parse_aims(aim, load("pitch"))[0].conditions(4, 4.0)
+        return condition.verdict(condition.estimate(columns, 0.01))
+
+    assert verdict("leads<=0", {"leads": np.zeros(300)}) == verdict("deals<=9", {"deals": np.full(300, 1.0)}) == UNCLEAR
+    assert verdict("made>=0.9", {"made": np.full(300, 2.0), "sales": np.full(300, 2.0)}) == UNCLEAR
+    ties = [verdict(f"tied<={limit}", {"tied": np.zeros(300)}) for limit in (0.001, 0.1)]
+    assert ties == [UNCLEAR, MEETS]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.3417, "0.342"), (6.7331, "6.73"), (9.996, "10.0"), (13.94, "13.9"), (-142.4, "−142"), (1234.5, "1234")],
+)
+def test_figures_have_three_digits(value, text):
+    aim = {"aim": "gain<=1", "measure": "gain", "mean": value, "low": None, "high": None, "verdict": UNCLEAR}
+    best = {"name": "base", "verdict": UNCLEAR, "aims": [aim]}
+    summary = {
+        "title": "Auction Pitch",
+        "aims": ["gain<=1"],
+        "plan": {"seats": [4], "sets": 1, "levels": ["house"], "matches": 300},
+        "matches": {"chosen": 0, "confirmed": 600, "grid": 600},
+        "finalists": [best],
+    }
+    assert search_text(summary).endswith(f"gain<=1  {text}: not clear")
 
 
 def test_the_margin_is_that_of_the_worst_aim():

@@ -50,7 +50,7 @@ def dataset(
         raise Trouble("name a folder for the dataset: --out DIR")
     if published is not None:
         try:
-            date.fromisoformat(published)
+            published = date.fromisoformat(published).isoformat()
         except ValueError:
             raise Trouble(f"--published {published[:40]!r}: write a date, such as 2026-12-01") from None
     names = [name.strip() for name in levels.split(",")] if levels else []

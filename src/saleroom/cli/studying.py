@@ -13,7 +13,7 @@ from saleroom.cli.arguments import On, Options, Seed, Trouble, chosen_game, comp
 
 if TYPE_CHECKING:
     from saleroom.lab.study.command import RunSettings
-    from saleroom.match.configured_game import ChosenGame
+    from saleroom.lab.study.search_plan import SearchRequest
 
 OF_ALL = 20_000
 """Default maximum number of matches for each variant with `--all`."""
@@ -113,6 +113,7 @@ def study(
     from saleroom.lab.runs.workers import ending_by_signal
     from saleroom.lab.study import command
     from saleroom.lab.study.plan import Study
+    from saleroom.lab.study.search_plan import MATCHES, SETS, SearchRequest
 
     if until is not None and not 0 < until < 1:
         raise Trouble("--until is a share of matches above 0 and below 1, such as 0.01")
@@ -121,25 +122,37 @@ def study(
     levels = tuple(name.strip() for name in players.split(","))
     how = command.RunSettings(jobs, until, on, seconds, _repeated(sys.argv[1:]))
     if every:
-        if out is None or vary or option or seats or better or drama or aim:
-            raise Trouble("--all needs --out DIR, which keeps what is played, and takes no --vary, --option or --seats")
-        names = [] if game is None else [chosen_game(game, None).spec.name]
-        number = parse_seed(seed) if seed is not None else 1
-        with ending_by_signal():
-            for line in command.update_shipped_effects(
-                names, number, matches or OF_ALL, levels, out, how, compiler_for
-            ):
-                print(line, flush=True)
+        given = any(value is not None for value in (seats, better, aim, sets))
+        if out is None or vary or option or drama or given:
+            raise Trouble(
+                "--all needs --out DIR, which stores the matches, and takes no --vary, --option, --seats, --better, "
+                "--drama, --aim or --sets"
+            )
+        _update_effects(game, seed, matches or OF_ALL, levels, out, how)
         return
     if game is None:
         raise Trouble("name a game to study, such as pitch; `saleroom games` lists them")
     chosen = chosen_game(game, option)
-    spec = chosen.spec
+    spec, numbers = chosen.spec, _numbers(seats) if seats else ()
     if aim is not None:
         if until is not None or drama:
             raise Trouble("--aim takes no --until and no --drama; --matches says how many matches confirm a set")
-        numbers = _numbers(seats) if seats else (None,)
-        _search(chosen, aim, vary, numbers, levels, _pair(better), matches, sets, seed, out, how)
+        if len(numbers) > 1 or len(levels) != 1:
+            raise Trouble("--aim searches for one number of seats and one level of play; name one of each")
+        request = SearchRequest(
+            spec.name,
+            aim,
+            command.seed_for(parse_seed(seed), out),
+            command.parse_vary(spec, vary or ()),
+            chosen.given,
+            numbers[0] if numbers else None,
+            levels[0],
+            _pair(better),
+            matches or MATCHES,
+            sets or SETS,
+            seconds,
+        )
+        _search(request, out, how)
         return
     if sets is not None:
         raise Trouble("--sets needs --aim, such as --aim minutes<=20")
@@ -150,7 +163,7 @@ def study(
         matches or 10_000,
         command.parse_vary(spec, vary or ()),
         chosen.given,
-        _numbers(seats) if seats else (),
+        numbers,
         levels,
         better=_pair(better),
         drama=drama,
@@ -162,42 +175,29 @@ def study(
         print(f"\nThe report: {out / command.REPORT}")
 
 
-def _search(
-    chosen: ChosenGame,
-    aim: str,
-    vary: list[str] | None,
-    seats: tuple[int | None, ...],
-    levels: tuple[str, ...],
-    better: tuple[str, str] | None,
-    matches: int | None,
-    sets: int | None,
-    seed: str | None,
-    out: Path | None,
-    how: RunSettings,
+def _update_effects(
+    game: str | None, seed: str | None, matches: int, levels: tuple[str, ...], out: Path, how: RunSettings
 ) -> None:
+    """Study every option and preset of a game, or of all games, and store the results in the package."""
+    from saleroom.lab.runs.workers import ending_by_signal
+    from saleroom.lab.study import command
+
+    names = [] if game is None else [chosen_game(game, None).spec.name]
+    number = parse_seed(seed) if seed is not None else 1
+    with ending_by_signal():
+        for line in command.update_shipped_effects(names, number, matches, levels, out, how, compiler_for):
+            print(line, flush=True)
+
+
+def _search(request: SearchRequest, out: Path | None, how: RunSettings) -> None:
     """Search for options that reach aims, and print the result."""
     from saleroom.lab.runs.workers import ending_by_signal
     from saleroom.lab.study import command, search
-    from saleroom.lab.study.search_plan import SETS, planned
+    from saleroom.lab.study.search_plan import planned
 
-    if len(seats) != 1 or len(levels) != 1:
-        raise Trouble("--aim searches for one number of seats and one level of play; name one of each")
-    spec = chosen.spec
-    plan = planned(
-        spec.name,
-        aim,
-        command.parse_vary(spec, vary or ()),
-        chosen.given,
-        seats[0],
-        levels[0],
-        better,
-        matches or search.MATCHES,
-        sets or SETS,
-        command.seed_for(parse_seed(seed), out),
-        how.seconds,
-    )
+    plan = planned(request)
     with ending_by_signal():
-        print(search.measure(plan, out, how, compiler_for(spec, plan.study.players)))
+        print(search.measure(plan, out, how, compiler_for(plan.study.spec, plan.study.players)))
     if out is not None:
         report = out / search.CONFIRMED / command.REPORT
         print(f"\nThe report on the sets above: {report}; all sets: {out / search.RESULT}")

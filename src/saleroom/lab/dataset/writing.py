@@ -71,7 +71,8 @@ def _claim(plan: DatasetPlan, file: Any, path: Path) -> None:
 
 
 def _path(out: Path, name: str) -> Path:
-    return out / RECORDS / f"{name.replace(':', '-')}.jsonl"
+    """Return the file of a part. Levels such as ``search:200/house`` have characters that file names cannot have."""
+    return out / RECORDS / f"{name.replace(':', '-').replace('/', '_')}.jsonl"
 
 
 def _played(part: Plan, path: Path, jobs: int, get_ready: Callable[[Game, tuple[str, ...]], None]) -> Iterator[None]:

@@ -12,6 +12,7 @@ import numpy as np
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import shown
 from saleroom.lab.study.differences import MIN_MATCHES, NARROWEST
+from saleroom.lab.study.differences import SHARES as OF_MATCHES
 from saleroom.lab.study.measures import LUCK, MATCHES, SKILL, Columns, Measure
 from saleroom.statistics import tail_intervals
 from saleroom.statistics.estimates import Estimate
@@ -59,20 +60,20 @@ class Condition:
         return -FARTHEST if mean is None else min(self.high - mean, mean - self.low) / self.unit
 
     def estimate(self, columns: Columns, alpha: float) -> Estimate:
-        """Return the mean with a confidence sequence that fails with probability `alpha` at most."""
+        """Return the mean with a confidence sequence that fails with probability `alpha` at most.
+
+        If all values are equal, only a share of matches has an interval. Another value, in a match that was not played,
+        has no bound in other measures.
+        """
         values = self.measure.values(columns) * self.factor
         sequence = ConfidenceSequence(MIN_MATCHES, NARROWEST, alpha)
         interval = tail_intervals.interval(sequence, values)
         if interval.low is not None or len(values) < MIN_MATCHES or interval.error:
             return interval
-        # all values are equal: for a share of matches, the bound is that on events that no match has shown
-        room = tail_intervals.rarest(0, len(values), alpha) if self._is_share else 0.0
-        value = float(values[0])
+        if not self.measure.name.startswith(OF_MATCHES):
+            return interval
+        value, room = float(values[0]), tail_intervals.rarest(0, len(values), alpha)
         return Estimate(value, 0.0, value - room, value + room, len(values))
-
-    @property
-    def _is_share(self) -> bool:
-        return self.measure.name in SHARES or self.measure.name.startswith("win_")
 
     def verdict(self, estimate: Estimate) -> str:
         """Return what an interval says about the condition."""

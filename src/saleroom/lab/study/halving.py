@@ -59,7 +59,11 @@ def cost(plan: Iterable[Round]) -> int:
 
 
 class Halving:
-    """The rounds of a search. `margins` has each variant's margin in the last round that it played."""
+    """The rounds of a search.
+
+    `margins` has each variant's margin in the last round that it played. `rounds` has the rounds that were played. They
+    can be fewer and smaller than planned, because variants with identical matches drop out.
+    """
 
     def __init__(self, study: CombinationStudy, blocks: BlockStore, conditions: list[Condition]) -> None:
         self._study, self._blocks, self._conditions = study, blocks, conditions
@@ -68,6 +72,7 @@ class Halving:
             self._by_variant.setdefault(table.variant, []).append(table)
         self.margins: dict[Variant, float] = {}
         self.matches: dict[Variant, int] = {}
+        self.rounds: list[Round] = []
 
     def finalists(self, plan: list[Round], where: Executor, show: Show) -> list[Variant]:
         """Play the rounds, and return the best variants, the best first."""
@@ -77,6 +82,7 @@ class Halving:
         for one in plan:
             for _ in self._play(alive, one.matches, where):
                 show(self._blocks.matches, expected)
+            self.rounds.append(Round(len(alive), one.matches))
             alive = self._ranked(alive, one.matches)[: max(KEPT, -(-one.combinations // KEPT))]
             if len(alive) <= KEPT:
                 break

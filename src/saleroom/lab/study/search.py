@@ -22,15 +22,13 @@ from saleroom.lab.study.halving import KEPT, Halving, cost
 from saleroom.lab.study.plan import BASE, Table, Variant
 from saleroom.lab.study.result import StudyResult
 from saleroom.lab.study.running import play_block
-from saleroom.lab.study.search_plan import SETS, Search, planned
+from saleroom.lab.study.search_plan import MATCHES, SETS, Search, SearchRequest, planned
 from saleroom.lab.study.search_result import SearchResult, summarise
 from saleroom.lab.study.storage import BLOCKS, opened
 from saleroom.lab.study.summary import SECONDS
 from saleroom.match.seeds import Seed
 
 RESULT, CONFIRMED = "search.json", "confirmation"
-MATCHES = 10_000
-"""Default number of matches with which each finalist is confirmed."""
 PILOT, PILOT_OF_SEARCH = 64, 4
 """Numbers of matches whose time is measured for the estimate of the cost, for players that do not search or do."""
 
@@ -63,8 +61,9 @@ def measure(search: Search, out: Path | None, how: RunSettings, get_ready: Calla
 def _cost_sentence(search: Search, jobs: int, on: str | None) -> str:
     """Return what the search costs at most, with an estimate of the time from a few matches of the base."""
     study, choosing = search.study, cost(search.rounds) * search.tables
-    finalists = min(KEPT, len(study.rule_sets) + 1)
-    confirming = search.matches * search.tables * (finalists + 1)
+    # with so few sets that no round is played, the base is one of the finalists
+    confirmed = min(KEPT, len(study.rule_sets)) + 1
+    confirming = search.matches * search.tables * confirmed
     text = (
         f"{len(study.rule_sets) + 1:,} sets of options: at most {choosing:,} matches to choose, and {confirming:,} "
         "with other cards to confirm"
@@ -139,7 +138,9 @@ def search(
     """
     folder = None if out is None else Path(out)
     key = command.seed_for(seed, folder)
-    plan = planned(game, aim, vary or {}, options or {}, seats, players, better, matches, sets, key, seconds)
+    plan = planned(
+        SearchRequest(game, aim, key, vary or {}, options or {}, seats, players, better, matches, sets, seconds)
+    )
     names = plan.study.players
     return measure(
         plan,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from saleroom.games import load
 from saleroom.kernel.options import Value
@@ -14,8 +14,27 @@ from saleroom.lab.study.halving import Round, rounds
 from saleroom.lab.study.shipped_effects import BETTER
 from saleroom.lab.study.summary import SECONDS
 
+MATCHES = 10_000
+"""Default number of matches with which each finalist is confirmed."""
 SETS = 243
 """Default maximum number of combinations, besides the base."""
+
+
+@dataclass(frozen=True)
+class SearchRequest:
+    """What to search for and how, before it is checked. `search.search` explains the fields."""
+
+    game: str
+    aim: str
+    seed: bytes
+    vary: Mapping[str, Sequence[Value]] = field(default_factory=dict)
+    options: Mapping[str, Value] = field(default_factory=dict)
+    seats: int | None = None
+    level: str = "house"
+    better: tuple[str, str] | None = None
+    matches: int = MATCHES
+    sets: int = SETS
+    seconds: float = SECONDS
 
 
 @dataclass(frozen=True)
@@ -44,51 +63,39 @@ class Search:
         return {aim: aim.conditions(self.seats, self.study.seconds) for aim in self.aims}
 
 
-def planned(
-    game: str,
-    aim: str,
-    vary: Mapping[str, Sequence[Value]],
-    base: Mapping[str, Value],
-    seats: int | None,
-    level: str,
-    better: tuple[str, str] | None,
-    matches: int,
-    sets: int,
-    seed: bytes,
-    seconds: float = SECONDS,
-) -> Search:
-    """Return a search; raise `ValueError` if it cannot be played. `search` explains the arguments."""
-    spec = load(game)
-    aims = parse_aims(aim, spec)
+def planned(request: SearchRequest) -> Search:
+    """Return a search; raise `ValueError` if it cannot be played."""
+    spec, base, matches = load(request.game), request.options, request.matches
+    aims = parse_aims(request.aim, spec)
     asked = [one.name for one in aims if one.name in BY_TWO_LEVELS]
-    better = better or (BETTER if asked else None)
+    better = request.better or (BETTER if asked else None)
     if better and not asked:
         raise ValueError("--better measures luck and skill, and --aim names neither")
-    number = spec.usual_seats if seats is None else seats
+    number = spec.usual_seats if request.seats is None else request.seats
     least = MIN_MATCHES * (number if asked else 1)
     if matches < least:
         raise ValueError(f"--matches {matches:,} are too few to confirm anything; {least:,} are the least")
-    if sets < 1:
+    if request.sets < 1:
         raise ValueError("--sets is 1 or more")
-    values = values_of(spec, vary, base, number)
-    candidates = combinations(spec, values, base, number, sets, seed)
+    values = values_of(spec, request.vary, base, number)
+    candidates = combinations(spec, values, base, number, request.sets, request.seed)
     if not candidates:
         raise ValueError("there is nothing to choose from: no value differs from the base; name some with --vary")
     plan = rounds(len(candidates) + 1, matches, number)
     first = plan[0].matches if plan else number
     study = CombinationStudy(
         spec.name,
-        seed,
+        request.seed,
         matches,
         {},
         base,
         (number,),
-        (level,),
+        (request.level,),
         candidates,
         better,
         first=first,
         values=values,
         aim=", ".join(one.text for one in aims),
-        seconds=seconds,
+        seconds=request.seconds,
     )
     return Search(study, aims, tuple(plan), matches)

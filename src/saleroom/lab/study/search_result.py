@@ -28,7 +28,10 @@ class SearchResult:
 
     @property
     def answer(self) -> dict[str, Value] | None:
-        """The options that reach every aim, as changes of the base; None if no set was shown to reach them."""
+        """The best options that reach every aim, as changes of the base; None if no set was shown to reach them.
+
+        If the base is the best of these sets, the answer is an empty dictionary: there is nothing to change.
+        """
         best = self.summary["finalists"][0]
         return best["changes"] if best["verdict"] == MEETS else None
 
@@ -56,7 +59,7 @@ def summarise(
         "command": repeated,
         "plan": {**study.header(), "matches": search.matches},
         "aims": [aim.text for aim in search.aims],
-        "rounds": [one._asdict() for one in search.rounds],
+        "rounds": [one._asdict() for one in halving.rounds],
         "matches": {
             "chosen": sum(halving.matches.values()) * search.tables,
             "confirmed": played,
@@ -85,17 +88,21 @@ def _finalist(
     aims = []
     for aim, some in search.conditions.items():
         checks = [_checked(one, columns[one.by_two_levels], alpha) for one in some]
-        verdicts = [check["verdict"] for check in checks]
-        verdict = MISSES if MISSES in verdicts else UNCLEAR if UNCLEAR in verdicts else MEETS
-        aims.append({"aim": aim.text, **min(checks, key=lambda check: check["margin"]), "verdict": verdict})
-    verdicts = [one["verdict"] for one in aims]
+        closest = min(checks, key=lambda check: check["margin"])
+        aims.append({"aim": aim.text, **closest, "verdict": _joint(checks)})
     return {
         "name": variant.name,
         "changes": dict(search.study.rule_sets[variant.rule_set]) if variant.rule_set else {},
-        "verdict": MISSES if MISSES in verdicts else UNCLEAR if UNCLEAR in verdicts else MEETS,
+        "verdict": _joint(aims),
         "margin": min(one["margin"] for one in aims),
         "aims": aims,
     }
+
+
+def _joint(parts: list[Json]) -> str:
+    """Return the verdict on several conditions or aims together: the worst of theirs."""
+    verdicts = {part["verdict"] for part in parts}
+    return next(verdict for verdict in (MISSES, UNCLEAR, MEETS) if verdict in verdicts)
 
 
 def _checked(condition: Condition, columns: Columns, alpha: float) -> Json:

@@ -49,5 +49,10 @@ def _figure(one: Json) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a number with three significant digits and a proper minus sign."""
-    return f"{value:.{0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 3}f}".replace("-", "−")
+    """Return a number with three digits, such as ``0.342``, ``6.73`` or ``13.9``, and a proper minus sign.
+
+    Below 1, it has three decimals; from 1,000, all digits of its integer part.
+    """
+    size = abs(float(f"{value:.3g}"))
+    decimals = next((digits for digits, least in enumerate((100, 10, 1)) if size >= least), 3)
+    return f"{value:.{decimals}f}".replace("-", "−")
