@@ -26,7 +26,7 @@ CONTEXT: dict[str, Any] = {
     **{term: f"cr:{term}" for term in _TERMS},
 }
 FIELDS = {
-    "id": ("sc:Text", "Game, level and number of the match, such as auction-pitch/house/17"),
+    "id": ("sc:Text", "Game, level and number of the match, with slashes between them"),
     "game": ("sc:Text", "Name of the game"),
     "level": ("sc:Text", "Level of play in all seats"),
     "number": ("sc:Integer", "Number of the match, from 0; a number has the same cards at every level"),
