@@ -355,7 +355,7 @@ def test_sound_that_was_set_in_the_preferences_is_not_offered(visit: Visit):
     ("game", "term", "text"),
     [
         ("auction-flop-poker", "prizes", "30 % for the second"),
-        ("auction-flop-poker", "voice held", "moves one seat to the left after each flop"),
+        ("auction-flop-poker", "voice held", "After each flop it moves one seat to the left"),
         ("auction-house", "trumps", "A court card makes its suit trump"),
         ("auction-draw", "boneyard", "the last two stay out"),
         ("auction-pitch", "count", "ten 10, ace 4, king 3"),
