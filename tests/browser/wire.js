@@ -73,8 +73,8 @@
     const { left, right } = element.getBoundingClientRect();
     return place !== undefined && (left >= place.right || right <= place.left);
   };
-  /** Buttons and choices whose text touches their edge or overflows it. */
-  window.overfull = () => Array.from(document.querySelectorAll("button, .button, label:has([type=radio])")).filter((element) => {
+  /** Buttons and choices whose text touches their edge or overflows it. A word that explains itself has no edge. */
+  window.overfull = () => Array.from(document.querySelectorAll("button:not([data-term]), .button, label:has([type=radio])")).filter((element) => {
     const words = document.createRange();
     words.selectNodeContents(element);
     const [box, inner] = [element.getBoundingClientRect(), words.getBoundingClientRect()];
