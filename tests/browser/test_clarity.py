@@ -419,11 +419,15 @@ OWN_LEAD = "() => wire.board.plays !== null && !wire.board.trick.plays.length &&
 SHOWN_WIDTH = "(element) => element.checkVisibility() ? element.getBoundingClientRect().width : 0"
 
 
+MAY_ADD_A_TILE = """() => wire.calm && wire.board.line.length
+  && wire.last.you.mine?.legal.some((action) => action.startsWith("play"))"""
+
+
 def test_a_button_that_is_not_possible_says_why(visit: Visit):
     visitor = visit("phone", **CALM)
     found(visitor, "auction-draw", FOUR, options={"deals": 1})
     robot = Robot(visitor, seed=1)
-    while not visitor.ask("() => wire.calm && wire.last.you.mine?.legal.some((action) => action.startsWith('play'))"):
+    while not visitor.ask(MAY_ADD_A_TILE):
         robot.play(moves=1)
         assert robot.wait()
     for name, why in (("Pass", "a tile fits"), ("Buy a tile for 1 chip", re.compile("a tile fits|none for sale"))):
