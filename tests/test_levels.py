@@ -110,6 +110,7 @@ def test_the_whole_command(tmp_path, size, monkeypatch, capsys):
     assert sizes(tmp_path / "sizes")[CELL.key].clusters == 4
     assert "`trained` among `house`" in command(tmp_path, *only)
     assert "1 cells" in capsys.readouterr().err
+    table = ""
     for _ in range(2):  # the same try is one row
         table = command(tmp_path, "--candidate", "random", "--note", "any action", *only)
     assert table.count("any action") == 1 and len(candidates.read(tmp_path / "archive")) == 1
