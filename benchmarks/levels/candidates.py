@@ -17,12 +17,12 @@ from saleroom.lab.runs.version import version
 Row = dict[str, Any]
 
 
-def course(name: str, beside: Course) -> Course:
-    """Return the course of a candidate: it plays as many clusters as the measured player of `beside`, on the cards for
-    choosing.
+def course(name: str, planned: Course) -> Course:
+    """Return the course of a candidate: it takes the first player's place in `planned`, with the same number of
+    clusters, but on the cards for choosing.
     """
-    folder = beside.folder / "candidates" / beside.cell.key  # cells that differ only in the player have other sizes
-    return replace(beside, cell=replace(beside.cell, one=name), cards=Cards.CHOICE, folder=folder)
+    folder = planned.folder / "candidates" / planned.cell.key  # cells that differ in the player alone differ in size
+    return replace(planned, cell=replace(planned.cell, one=name), cards=Cards.CHOICE, folder=folder)
 
 
 def add(path: Path, figure: Row, note: str) -> None:

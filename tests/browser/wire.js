@@ -73,12 +73,13 @@
     const { left, right } = element.getBoundingClientRect();
     return place !== undefined && (left >= place.right || right <= place.left);
   };
-  /** Buttons and choices whose text touches their edge or overflows it. A word that explains itself has no edge. */
-  window.overfull = () => Array.from(document.querySelectorAll("button:not([data-term]), .button, label:has([type=radio])")).filter((element) => {
+  /** Buttons and choices whose text touches their edge or overflows it; an explained word, which has no visible edge, only must not overflow. */
+  window.overfull = () => Array.from(document.querySelectorAll("button, .button, label:has([type=radio])")).filter((element) => {
+    const room = element.matches("[data-term]") ? -1 : 4;
     const words = document.createRange();
     words.selectNodeContents(element);
     const [box, inner] = [element.getBoundingClientRect(), words.getBoundingClientRect()];
-    return shown(element) && inner.width > 1 && (inner.left < box.left + 4 || inner.right > box.right - 4) && !element.querySelector(".unseen");
+    return shown(element) && inner.width > 1 && (inner.left < box.left + room || inner.right > box.right - room) && !element.querySelector(".unseen");
   }).map((element) => element.outerHTML.slice(0, 120));
   const PLACES = "button, .button, label, [data-label], [data-facts], [data-spot^='seat-']";
   /** Texts of seats that are wider than their line; facts that are completely below it are only read out. */

@@ -67,12 +67,12 @@ def planned(request: SearchRequest) -> Search:
     """Return a search; raise `ValueError` if it cannot be played."""
     spec, base, matches = load(request.game), request.options, request.matches
     aims = parse_aims(request.aim, spec)
-    asked = [one.name for one in aims if one.name in BY_TWO_LEVELS]
-    better = request.better or (BETTER if asked else None)
-    if better and not asked:
+    needs_levels = any(aim.name in BY_TWO_LEVELS for aim in aims)
+    better = request.better or (BETTER if needs_levels else None)
+    if better and not needs_levels:
         raise ValueError("--better measures luck and skill, and --aim names neither")
     number = spec.usual_seats if request.seats is None else request.seats
-    least = MIN_MATCHES * (number if asked else 1)
+    least = MIN_MATCHES * (number if needs_levels else 1)
     if matches < least:
         raise ValueError(f"--matches {matches:,} are too few to confirm anything; {least:,} are the least")
     if request.sets < 1:
