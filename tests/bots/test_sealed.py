@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import socket
 import sys
 import time
@@ -356,6 +357,19 @@ def test_programs_are_sealed_too(tmp_path, monkeypatch, hidden):
     process.close()
     assert os.path.basename(folder).startswith("saleroom-sealed-")
     assert rest.strip() == "['HOME', 'LANG', 'PATH', 'TMPDIR'] 0"
+
+
+def test_a_signal_to_the_launcher_leaves_no_folder_behind(hidden, tmp_path, monkeypatch):
+    monkeypatch.setattr(processes, "INHERITED", (*processes.INHERITED, "TMPDIR"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    one = processes.Launcher(PITCH.name, hidden)
+    try:
+        assert len(list(tmp_path.glob("saleroom-sealed-*"))) == 1
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            os.kill(one._process.pid, number)
+    finally:
+        one.close()
+    assert not list(tmp_path.glob("saleroom-sealed-*"))
 
 
 def test_without_namespaces_the_isolation_says_so(monkeypatch):

@@ -25,11 +25,14 @@ from saleroom.bots.sealed import isolation, seat
 
 LARGEST = 1 << 16
 """Maximum number of bytes in a message."""
+IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Signals that do not end the launcher. Seats get the usual reaction to them, except for `SIGINT`."""
 
 
 def main(control: socket.socket) -> None:
     """Load the game that the first message names, and isolate this process. Launch seats until the socket is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in IGNORED:  # this process ends with its caller, and then removes its folder
+        signal.signal(number, signal.SIG_IGN)
     first = json.loads(control.recv(LARGEST))
     seat.load_game(first["game"])
     with tempfile.TemporaryDirectory(prefix="saleroom-sealed-") as scratch:
@@ -89,6 +92,8 @@ def _guard(request: Mapping[str, Any], descriptors: Sequence[int], scratch: str,
 
 def _become_seat(request: Mapping[str, Any], standard: Sequence[int], scratch: str, isolated: bool) -> None:
     os.setsid()
+    for number in IGNORED[1:]:
+        signal.signal(number, signal.SIG_DFL)
     for number, descriptor in enumerate(standard):
         os.dup2(descriptor, number)
     os.closerange(3, os.sysconf("SC_OPEN_MAX"))
