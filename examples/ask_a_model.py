@@ -1,6 +1,7 @@
 """Let language models play a seat, all on the same deals, and report their results.
 
     python examples/ask_a_model.py auction-pitch --deals 20 --among house
+    python examples/ask_a_model.py auction-pitch --deals 50 --judge search:400 --expect --planted
     python examples/ask_a_model.py auction-pitch --command "my-model --temperature 0" --out talk.jsonl
     python examples/ask_a_model.py auction-pitch --endpoint http://127.0.0.1:8000/v1 --model a --model b --among b
 
@@ -20,8 +21,10 @@ from threading import TIMEOUT_MAX
 from typing import Any
 
 from asking.asked import Asked, preface
+from asking.auctions import Judge
 from asking.endpoint import Endpoint, key_from
 from asking.measuring import Rounds, report
+from asking.planted import NAMES as PLANTED
 from asking.program import Broken, Program
 from rich.console import Console
 
@@ -31,6 +34,8 @@ from saleroom.games import load
 from saleroom.kernel.options import parse_options, split_options
 
 STUB = "stub"
+WIDTH = 160
+"""Width of the tables in characters if the output is not a terminal."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -39,11 +44,15 @@ def main(argv: list[str] | None = None) -> int:
     try:
         with contextlib.ExitStack() as stack:
             rounds = agreed(given)
+            judge = Judge(rounds.terms, given.judge) if given.judge else None
             models = {**{command: Program(command, given.limit) for command in given.command}, **endpoints(given)}
             out = stack.enter_context(given.out.open("x", encoding="utf-8")) if given.out else None
             above = preface(rounds.terms, given.rules)
-            asked = [Asked(name, model, above, given.list, out) for name, model in (models or {STUB: stub}).items()]
-            Console().print(report(rounds, asked))
+            named = models or {STUB: stub}
+            asked = [Asked(name, model, above, given.list, out, given.expect) for name, model in named.items()]
+            Console(width=None if sys.stdout.isatty() else WIDTH).print(
+                report(rounds, asked, judge, PLANTED if given.planted else ())
+            )
     except (ValueError, OSError, Broken) as error:
         print(f"ask_a_model: {error}", file=sys.stderr)
         return 2
@@ -68,6 +77,11 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--limit", type=float, default=60.0, help="seconds that a reply may take")
     parser.add_argument("--deals", type=int, default=10, help="how many; each is played once in every seat")
     parser.add_argument("--among", default="house", help="who plays the other seats: a player of ours, or a model")
+    parser.add_argument("--judge", metavar="SEARCH", help="judge each bid and pass by this search, such as search:400")
+    parser.add_argument("--expect", action="store_true", help="in auctions, ask for the score that the model expects")
+    parser.add_argument(
+        "--planted", action="store_true", help="also measure a player that never bids and one that overbids"
+    )
     parser.add_argument("--list", action=argparse.BooleanOptionalAction, default=True, help="list the legal actions")
     parser.add_argument("--rules", action=argparse.BooleanOptionalAction, default=True, help="tell the rules")
     parser.add_argument("--seats", type=int, help="how many play")

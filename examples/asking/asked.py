@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
@@ -11,6 +13,7 @@ import numpy as np
 from numpy.random import Generator
 
 from asking.program import Silent
+from saleroom.bots.decision import Decision
 from saleroom.envs import text_observations
 from saleroom.envs.replies import tidy, understood
 from saleroom.envs.terms import Terms
@@ -29,6 +32,9 @@ If its attribute `chats` is true, it takes a list of messages with roles.
 TRIES = 2  # maximum number of replies to one question
 LONG = 60  # messages in a conversation, after which a new conversation begins
 ASK = "What do you do? Think if you like; the last line of your reply must be your action in words, and nothing else."
+EXPECT = "In the line before your action, write how much you expect to score in this deal, such as: Expected: -1.5"
+"""Addition to `ASK` in auctions, if models state what they expect."""
+EXPECTED = re.compile(r"expected(?: score)?\W*?([-+\u2212]?\d+(?:\.\d+)?)", re.IGNORECASE)
 EXAMPLES = 4  # Maximum number of deals played to find examples of actions.
 
 
@@ -38,12 +44,15 @@ class Asked:
     Several tables can call it at the same time.
     """
 
-    def __init__(self, name: str, model: Model, preface: str, legal: bool, out: TextIO | None = None) -> None:
+    def __init__(
+        self, name: str, model: Model, preface: str, legal: bool, out: TextIO | None = None, expect: bool = False
+    ) -> None:
         """Set up the model.
 
         `preface` is the beginning of every prompt or, if the model has conversations, of every conversation.
 
-        `legal` says whether prompts list the legal actions. `out` gets the transcript.
+        `legal` says whether prompts list the legal actions. `out` gets the transcript. With `expect`, the model is
+        asked in auctions for the score that it expects.
         """
         self.name, self.model = name, model
         self.decisions = 0
@@ -53,16 +62,18 @@ class Asked:
         """Number of actions that were chosen at random, because no reply was legal."""
         self.read, self.written = 0, 0
         """Number of characters sent to the model, and of characters in its replies."""
-        self.preface, self.legal = preface, legal
+        self.seconds = 0.0
+        """Time that all replies took together."""
+        self.preface, self.legal, self.expect = preface, legal, expect
         self._out, self._lock = out, threading.Lock()
 
-    def sit(self) -> Callable[[TextEpisode, int, Generator], int]:
-        """Seat the model at a new table; return a function that makes its choices in a new conversation."""
-        return Conversation(self).choose
+    def sit(self) -> Callable[[TextEpisode, int, Generator], Decision]:
+        """Seat the model at a new table; return a function that makes its decisions in a new conversation."""
+        return Conversation(self).decide
 
     def choose(self, table: TextEpisode, seat: int, chance: Generator) -> int:
-        """Make one decision in a new conversation."""
-        return self.sit()(table, seat, chance)
+        """Make one decision in a new conversation; return the id of the action."""
+        return self.sit()(table, seat, chance).action
 
     def count(self, replies: list[dict[str, Any]], guessed: bool) -> None:
         """Count one decision and its replies."""
@@ -70,6 +81,7 @@ class Asked:
             self.decisions += 1
             self.wrong += replies[0]["wrong"] is not None
             self.guessed += guessed
+            self.seconds += sum(one["seconds"] for one in replies)
             self.read += sum(one["read"] for one in replies)
             self.written += sum(len(one["reply"]) for one in replies)
 
@@ -90,19 +102,20 @@ class Conversation:
         self._known: tuple[dict[str, Any], int] | None = None
         """The fields that were sent last, and the number of events sent so far; None before the first message."""
 
-    def choose(self, table: TextEpisode, seat: int, chance: Generator) -> int:
-        """Return the id of the model's action, or of a random legal action if none of its replies was legal."""
+    def decide(self, table: TextEpisode, seat: int, chance: Generator) -> Decision:
+        """Return the model's action, or a random legal action if none of its replies was legal."""
         terms, view = table.terms, table.episode.view(seat)
         ids = text_observations.legal_ids(terms, view, seat)
         if len(ids) == 1:
-            return ids[0]
-        prompt = self._prompt(table, seat)
+            return Decision(ids[0])
+        ask = f"{EXPECT}\n{ASK}" if self._asked.expect and int(view.phase) == terms.game.bidding else ASK
+        prompt = f"{self._prompt(table, seat)}\n\n{ask}"
         action, replies = self._ask(terms, view, seat, prompt)
         self._asked.count(replies, action is None)
         chosen = int(chance.choice(ids)) if action is None else action
         said = terms.game.format_action(view, seat, chosen)
         self._asked.note(seat=seat, prompt=prompt, replies=replies, action=said, guessed=action is None)
-        return chosen
+        return Decision(chosen, None if ask is ASK or action is None else expected(replies[-1]["reply"]))
 
     def _prompt(self, table: TextEpisode, seat: int) -> str:
         """Return the prompt: in a conversation, only the changes since the last prompt; else the whole state."""
@@ -113,7 +126,7 @@ class Conversation:
         else:
             told = table.news(seat, *known, asked.legal)
         self._known = table.as_json(seat)["sees"], len(table.seen_events(seat))
-        return f"{told}\n\n{ASK}"
+        return told
 
     def _ask(self, terms: Terms, view: Any, seat: int, prompt: str) -> tuple[int | None, list[dict[str, Any]]]:
         """Return the model's action, and all replies with their errors; the action is `None` if no reply was legal."""
@@ -121,13 +134,14 @@ class Conversation:
         question = prompt
         for _ in range(TRIES):
             self._messages.append({"role": "user", "content": question})
-            reply, wrong, action = "", None, None
+            reply, wrong, action, start = "", None, None, time.monotonic()
             try:
                 reply = self._reply()
                 action = understood(terms, view, seat, reply)
             except (Silent, IllegalAction) as error:
                 wrong = str(error)
-            replies.append({"reply": reply, "wrong": wrong, "read": self._read()})
+            took = time.monotonic() - start
+            replies.append({"reply": reply, "wrong": wrong, "read": self._read(), "seconds": took})
             self._messages.append({"role": "assistant", "content": reply})
             if action is not None:
                 return action, replies
@@ -144,6 +158,12 @@ class Conversation:
 
     def _read(self) -> int:
         return sum(len(one["content"]) for one in self._messages) if self._chats else len(self._whole())
+
+
+def expected(reply: str) -> float | None:
+    """Return the score that a reply states as expected, by its last such statement; None if there is none."""
+    stated = EXPECTED.findall(reply)
+    return float(stated[-1].replace("\u2212", "-")) if stated else None
 
 
 def preface(terms: Terms, rules: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -10,20 +10,25 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 from rich.box import SIMPLE
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.progress import track
 from rich.table import Table
 
+from asking import auctions
 from asking.asked import Asked
+from asking.auctions import Choice, Judge
+from asking.planted import Planted
+from saleroom.bots.decision import Decision
 from saleroom.bots.players import player
 from saleroom.envs.opponents import by_seat, seated
 from saleroom.envs.terms import Terms
 from saleroom.envs.text_episode import TextEpisode
+from saleroom.lab.reports.wording import duration
 from saleroom.match.seeds import batch_seeds
 from saleroom.statistics.estimates import Estimate, estimate
 
-Chooser = Callable[[TextEpisode, int, Generator], int]
-"""Function from a table, a seat, and a random generator to the id of a legal action."""
+Chooser = Callable[[TextEpisode, int, Generator], Decision]
+"""Function from a table, a seat, and a random generator to a decision."""
 Holder = Callable[[], Chooser]
 """Function that seats the measured player at a new table."""
 
@@ -43,33 +48,92 @@ class Rounds(NamedTuple):
     """Number of tables that play at the same time."""
 
 
-def report(rounds: Rounds, models: list[Asked]) -> Table:
-    """Measure every model and the yardsticks, and return a table of the results."""
-    game, scope = rounds.terms.game, rounds.terms.scope
-    played = scope if rounds.deals == 1 else PLURALS[scope]
+class Measured(NamedTuple):
+    """Results of a measured player."""
+
+    scores: NDArray[np.float64]
+    """All scores, with the shape (deals, measured seat, seats)."""
+    choices: list[Choice]
+    """The player's decisions in auctions."""
+
+
+def report(
+    rounds: Rounds, models: list[Asked], judge: Judge | None = None, planted: Sequence[str] = ()
+) -> RenderableType:
+    """Measure every model and the yardsticks, and return the results as tables.
+
+    With a judge, a second table shows how they bid. `planted` names players with a known fault, which are measured too.
+    """
     others = {one.name: one.sit for one in models}.get(rounds.among)
     # if models play the other seats, measuring a bot costs as many replies as measuring a model
     known = () if others else YARDSTICKS
     # one table at a time, because a bot's random generator continues from table to table
     one_by_one = rounds._replace(at_once=1)
-    found = {name: scores(one_by_one, name, yardstick(rounds, name)) for name in known}
+    bots = {name: measure(one_by_one, name, yardstick(rounds, name)) for name in known}
+    bots |= {name: measure(one_by_one, name, fault(rounds, name)) for name in planted}
+    asked = {
+        one.name: measure(rounds, one.name, one.sit, one.note, others) for one in models if one.name != rounds.among
+    }
+    parts: list[RenderableType] = [_scores(rounds, models, asked, bots)]
+    if judge is not None:
+        biddings = {
+            name: auctions.bidding([one for choice in result.choices if (one := judge.judged(choice))])
+            for name, result in {**asked, **bots}.items()
+        }
+        parts.append(auctions.table(f"bids, judged by {judge.name}", biddings))
+    return Group(*parts)
+
+
+def _scores(rounds: Rounds, models: list[Asked], asked: dict[str, Measured], bots: dict[str, Measured]) -> Table:
+    """Return the table of scores, replies and costs."""
+    game, scope = rounds.terms.game, rounds.terms.scope
+    played = scope if rounds.deals == 1 else PLURALS[scope]
     table = Table(
         title=f"{game.unit} a {scope}, {rounds.deals} {played} in every seat among {rounds.among}", box=SIMPLE
     )
-    beyond = ["beyond random"] if known else []
-    for column in ("", "mean", "ahead of the others", *beyond, "asked", "illegal at first", "left to chance"):
+    base = bots["random"].scores if "random" in bots else None
+    beyond = [] if base is None else ["beyond random"]
+    for column in (
+        *("", "mean", "ahead of the others", *beyond),
+        *("rank by odd and even deals", "asked", "illegal at first", "left to chance", "time a reply"),
+    ):
         table.add_column(column, justify="right")
-    base = found.get("random")
+    ranks = halves({name: result.scores for name, result in {**asked, **bots}.items()})
     for one in models:
-        if one.name == rounds.among:
-            continue
-        made = scores(rounds, one.name, one.sit, one.note, others)
-        shares = (f"{count / max(one.decisions, 1):.1%}" for count in (one.wrong, one.guessed))
-        table.add_row(one.name, *compared(made, base), str(one.decisions), *shares)
-    for name in known:
-        table.add_row(name, *compared(found[name], base))
-    table.caption = "\n".join(f"{one.name} read {one.read:,} characters and wrote {one.written:,}" for one in models)
+        if one.name in asked:
+            shares = (f"{count / max(one.decisions, 1):.1%}" for count in (one.wrong, one.guessed))
+            figures = compared(asked[one.name].scores, base)
+            pause = duration(one.seconds / max(one.decisions, 1))
+            table.add_row(one.name, *figures, ranks[one.name], str(one.decisions), *shares, pause)
+    for name, result in bots.items():
+        table.add_row(name, *compared(result.scores, base), ranks[name])
+    table.caption = "\n".join(map(cost, models))
     return table
+
+
+def cost(one: Asked) -> str:
+    """Return what a model has read and written, in characters and, if its server reports them, in tokens."""
+    tokens = getattr(one.model, "tokens", None)
+    counted = f", {tokens['prompt_tokens']:,} and {tokens['completion_tokens']:,} tokens" if tokens else ""
+    return f"{one.name} read {one.read:,} characters and wrote {one.written:,}{counted}"
+
+
+def halves(scores_of: dict[str, NDArray[np.float64]]) -> dict[str, str]:
+    """Return each player's ranks by the first, third, … and by the second, fourth, … deals; 1 is the best.
+
+    A rank is by the player's lead over the other seats.
+    """
+    ranks = []
+    for start in (0, 1):
+        leads = {name: float(lead(made[start::2]).mean()) for name, made in scores_of.items() if len(made) > start}
+        ranks.append({name: at for at, name in enumerate(sorted(leads, key=lambda one: -leads[one]), 1)})
+    return {name: " / ".join(str(half.get(name, "–")) for half in ranks) for name in scores_of}
+
+
+def lead(made: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the measured seat's score less the mean of the other seats, with the shape (deals, measured seat)."""
+    own = np.diagonal(made, axis1=1, axis2=2)
+    return own - (made.sum(2) - own) / (made.shape[2] - 1)
 
 
 def compared(made: NDArray[np.float64], base: NDArray[np.float64] | None) -> list[str]:
@@ -78,8 +142,7 @@ def compared(made: NDArray[np.float64], base: NDArray[np.float64] | None) -> lis
     The last one is only there if `base` has the other player's scores.
     """
     own = np.diagonal(made, axis1=1, axis2=2)
-    others = (made.sum(2) - own) / (made.shape[2] - 1)
-    told_of = [told(estimate(own.mean(1))), told(estimate((own - others).mean(1)), "+")]
+    told_of = [told(estimate(own.mean(1))), told(estimate(lead(made).mean(1)), "+")]
     if base is not None:
         told_of.append(told(estimate((own - np.diagonal(base, axis1=1, axis2=2)).mean(1)), "+"))
     return told_of
@@ -93,26 +156,33 @@ def told(found: Estimate, sign: str = "") -> str:
 def yardstick(rounds: Rounds, name: str) -> Holder:
     """Return one of Saleroom's bots as a measured player."""
     one = player(name, rounds.terms.game, bytes(32))
-    return lambda: lambda table, seat, chance: one.choose(table.episode.views(seat), seat)
+    return lambda: _by_view(one)
 
 
-def scores(
+def fault(rounds: Rounds, name: str) -> Holder:
+    """Return a player with a known fault as a measured player."""
+    one = Planted(rounds.terms, name)
+    return lambda: _by_view(one)
+
+
+def measure(
     rounds: Rounds,
     name: str,
     holder: Holder,
     note: Callable[..., None] = lambda **what: None,
     others: Holder | None = None,
-) -> NDArray[np.float64]:
-    """Return all scores, with the shape (deals, measured seat, seats).
+) -> Measured:
+    """Play all deals with the measured player in every seat.
 
     The deals, and the random choices of the other seats, do not depend on `holder`. If `others` is given, it plays all
     other seats instead of bots.
     """
     found = np.zeros((rounds.deals, rounds.terms.seats, rounds.terms.seats))
+    choices: dict[tuple[int, ...], list[Choice]] = {}
 
     def play(turn: tuple[int, ...]) -> None:
         deal, seat = turn
-        found[deal, seat] = _played(rounds, deal, seat, holder, others)
+        found[deal, seat], choices[turn] = _played(rounds, deal, seat, holder, others)
         note(deal=deal, seat=seat, score=found[deal, seat, seat])
 
     console = Console(stderr=True)
@@ -125,21 +195,27 @@ def scores(
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return found
+    return Measured(found, [choice for turn in turns for choice in choices[turn]])
 
 
-def _played(rounds: Rounds, deal: int, seat: int, holder: Holder, others: Holder | None) -> NDArray[np.float64]:
-    """Play a deal with the measured player in one seat; return every seat's score."""
+def _played(
+    rounds: Rounds, deal: int, seat: int, holder: Holder, others: Holder | None
+) -> tuple[NDArray[np.float64], list[Choice]]:
+    """Play a deal with the measured player in one seat; return every seat's score and the player's bids."""
     terms = rounds.terms
     chance = np.random.default_rng([rounds.seed, deal, seat])
     seats = _choosers(rounds, seat, holder, others, chance)
-    table, made = TextEpisode(terms), np.zeros(terms.seats)
+    table, made, choices = TextEpisode(terms), np.zeros(terms.seats), []
     table.begin(batch_seeds(rounds.seed, 1, deal)[0])
     while not table.episode.over:
         mover = table.episode.mover
-        table.act(seats[mover](table, mover, chance))
+        decision = seats[mover](table, mover, chance)
+        views = table.episode.views(mover)
+        if mover == seat and int(views[0].phase) == terms.game.bidding:
+            choices.append(Choice(deal, seat, views.copy(), decision.action, decision.expected, 0.0))
+        table.act(decision.action)
         made += table.episode.rewards
-    return made
+    return made, [choice._replace(made=float(made[seat])) for choice in choices]
 
 
 def _choosers(rounds: Rounds, seat: int, holder: Holder, others: Holder | None, chance: Generator) -> list[Chooser]:
@@ -152,4 +228,9 @@ def _choosers(rounds: Rounds, seat: int, holder: Holder, others: Holder | None, 
 
 
 def _by_view(one: Any) -> Chooser:
-    return lambda table, seat, chance: one.choose(table.episode.views(seat), seat)
+    def choose(table: TextEpisode, seat: int, chance: Generator) -> Decision:
+        views = table.episode.views(seat)
+        bids = int(views[0].phase) == table.terms.game.bidding
+        return one.decide(views, seat) if bids and hasattr(one, "decide") else Decision(int(one.choose(views, seat)))
+
+    return choose

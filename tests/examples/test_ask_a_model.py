@@ -158,18 +158,20 @@ def rounds(name: str = "auction-draw", deals: int = 3, among: str = "random", **
 
 def test_all_play_the_same_deals_against_the_same_chance():
     played = rounds()
-    first = measuring.scores(played, "a", measuring.yardstick(played, "house"))
-    assert np.array_equal(first, measuring.scores(played, "b", measuring.yardstick(played, "house")))
+    first = measuring.measure(played, "a", measuring.yardstick(played, "house")).scores
+    assert np.array_equal(first, measuring.measure(played, "b", measuring.yardstick(played, "house")).scores)
     seen: list[list[str]] = [[], []]
     for prompts in seen:
         one = asked(lambda prompt, prompts=prompts: prompts.append(prompt) or ask_a_model.stub(prompt))
-        measuring.scores(played, "stub", one.sit)
+        measuring.measure(played, "stub", one.sit)
     assert seen[0] == seen[1] and len(seen[0]) > 6
 
 
 def test_the_house_does_better_than_chance_by_the_table_of_scores():
     played = rounds(deals=40)
-    house, chance = (measuring.scores(played, name, measuring.yardstick(played, name)) for name in ("house", "random"))
+    house, chance = (
+        measuring.measure(played, name, measuring.yardstick(played, name)).scores for name in ("house", "random")
+    )
     assert house.shape == (40, 2, 2)
     ours, theirs = (np.diagonal(made, axis1=1, axis2=2).mean() for made in (house, chance))
     assert ours > theirs
@@ -194,9 +196,9 @@ def test_a_run_tells_a_table_and_leaves_a_transcript(tmp_path, capsys):
 
 @pytest.mark.parametrize(("count", "words"), [(1, "1 match in"), (2, "2 matches in")])
 def test_matches_are_counted_in_words(count, words, monkeypatch):
-    monkeypatch.setattr(measuring, "scores", lambda played, *_: np.zeros((played.deals, 2, 2)))
+    monkeypatch.setattr(measuring, "measure", lambda played, *_: measuring.Measured(np.zeros((played.deals, 2, 2)), []))
     played = measuring.Rounds(Terms.of("auction-draw", 2, "match"), count, "random", 5)
-    assert words in str(measuring.report(played, []).title)
+    assert words in str(measuring.report(played, []).renderables[0].title)
 
 
 @pytest.mark.parametrize(
@@ -222,6 +224,8 @@ def test_matches_are_counted_in_words(count, words, monkeypatch):
         (["pitch", "--command=cat", "--command=cat"], "--command is given more than once as 'cat'"),
         (["pitch", "--command=no-such-program"], "there is no program 'no-such-program'"),
         (["pitch", "--command='"], "No closing quotation"),
+        (["pitch", "--judge=house"], "--judge house: name a search, such as search:400"),
+        (["pitch", "--judge=search:9", "--scope=match"], "--judge needs --scope deal"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_line_before_anything_is_written(given, words, capsys, tmp_path):

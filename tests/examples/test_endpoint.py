@@ -128,7 +128,7 @@ def test_the_rules_are_told_once_and_then_what_has_changed():
         while not table.episode.over:
             mover = table.episode.mover
             ids = text_observations.legal_ids(terms, table.episode.view(mover), mover)
-            table.act(talk(table, mover, chance) if mover == seat else ids[0])
+            table.act(talk(table, mover, chance).action if mover == seat else ids[0])
     assert one.decisions == len(asked) > 3 and one.wrong == one.guessed == 0
     for number, (_, body) in enumerate(asked):
         roles = [message["role"] for message in body["messages"]]
@@ -201,7 +201,7 @@ def test_tables_at_once_play_what_they_play_one_by_one():
     with server(lambda body: reply(listed(body))) as (url, _):
         for at_once in (1, 4):
             one = asking.Asked("last", endpoint.Endpoint(url, "last", 60.0), "", True)
-            found.append(measuring.scores(rounds(at_once), "last", one.sit))
+            found.append(measuring.measure(rounds(at_once), "last", one.sit).scores)
     assert np.array_equal(*found) and found[0].any()
 
 
