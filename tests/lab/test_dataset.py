@@ -107,6 +107,63 @@ def test_the_description_is_of_the_file(capsys, tmp_path):
     assert lists == {name for name, value in rows(tmp_path)[0].items() if isinstance(value, list)}
 
 
+REQUIRED = {
+    "sc:Dataset": ("@context", "conformsTo", "name", "description", "license", "url", "creator", "datePublished"),
+    "cr:FileObject": ("@id", "name", "contentUrl", "encodingFormat", "sha256"),
+    "cr:RecordSet": ("@id", "name", "field"),
+    "cr:Field": ("@id", "name", "description", "dataType", "source"),
+}
+"""Properties that Croissant 1.0 requires of each type, and those that a reader of the data needs."""
+
+
+def nodes(value):
+    """Yield every object in a description that has a type of `REQUIRED`."""
+    if isinstance(value, dict):
+        if value.get("@type") in REQUIRED:
+            yield value
+        for part in value.values():
+            yield from nodes(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from nodes(part)
+
+
+def described(capsys, folder):
+    """Make a small dataset in a folder; return its description."""
+    web = ("--url", "https://example.org/matches", "--published", "2026-12-01")
+    assert run(capsys, "pitch", *SMALL, *web, "--out", folder)[0] == 0
+    return json.loads((folder / "croissant.json").read_text())
+
+
+def test_the_description_has_what_croissant_requires(capsys, tmp_path):
+    said = described(capsys, tmp_path)
+    found = list(nodes(said))
+    assert {node["@type"] for node in found} == set(REQUIRED)
+    for node in found:
+        assert [name for name in REQUIRED[node["@type"]] if not node.get(name)] == []
+    ids = [node["@id"] for node in found if "@id" in node]
+    assert len(set(ids)) == len(ids)
+    (records,) = said["recordSet"]
+    names = {node["@id"] for node in found if node["@type"] == "cr:Field"}
+    assert records["key"]["@id"] in names
+    assert {field["source"]["fileObject"]["@id"] for field in records["field"]} == {said["distribution"][0]["@id"]}
+    known = set(said["@context"]) | {"@context", "@type", "@id", "name", "description", "license", "version", "creator"}
+    known |= {"keywords", "url", "datePublished", "contentUrl", "contentSize", "encodingFormat", "sha256"}
+    known |= {"distribution", "fileObject"}
+    assert {key for node in found for key in node} <= known
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the reader's own requirements
+def test_the_reader_of_croissant_accepts_the_dataset(capsys, tmp_path):
+    reader = pytest.importorskip("mlcroissant", reason="mlcroissant validates the description: pip install mlcroissant")
+    described(capsys, tmp_path)
+    dataset = reader.Dataset(tmp_path / "croissant.json")
+    issues = dataset.metadata.ctx.issues
+    assert not issues.errors and not issues.warnings
+    (first, *_) = dataset.records("matches")
+    assert first["matches/id"].decode() == rows(tmp_path)[0]["id"]
+
+
 @pytest.mark.parametrize("text", ["20261201", "2026-W49-2"])
 def test_the_date_of_publication_has_one_form(capsys, tmp_path, text):
     assert run(capsys, "pitch", *SMALL, "--published", text, "--out", tmp_path)[0] == 0

@@ -8,9 +8,9 @@ from saleroom.lab.dataset.plan import DatasetPlan
 
 FILE = "croissant.json"
 _TERMS = (
-    "citeAs", "column", "extract", "field", "fileObject", "fileProperty", "fileSet", "format", "includes",
-    "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "recordSet", "references", "regex", "repeated",
-    "replace", "separator", "source", "subField", "transform",
+    "citeAs", "column", "equivalentProperty", "extract", "field", "fileObject", "fileProperty", "fileSet", "format",
+    "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "recordSet", "references", "regex",
+    "repeated", "replace", "samplingRate", "separator", "source", "subField", "transform",
 )  # fmt: skip
 CONTEXT: dict[str, Any] = {
     "@language": "en",
