@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from docs import cross_play
 from docs.pages import table
 from saleroom.games import NAMES, load
 from saleroom.lab.evaluation import exploitability
+from saleroom.lab.evaluation.running import time_class
 from saleroom.lab.evaluation.season import Season, read_season
 from saleroom.lab.reports.wording import number, span
 
@@ -55,8 +57,9 @@ makes beyond a seat of its opponents, with 95 % intervals; `random`, `house` and
    that cannot (a time limit, a service) says so in `said`.
 6. The exploitability of an entry is the lower bound that `saleroom exploit` finds
    ([exploitability](exploitability.md)): a player that wins more against the house can still be easier to exploit.
-7. Where two entries' intervals overlap, neither is called the better one. Measure them against each other with
-   `saleroom arena`. Entries of different time classes are not alike: a slower one had more time to think.
+7. Where two entries' intervals overlap, neither is called the better one: their cross-play compares them on the same
+   cards. Entries of different [time classes](arena.md#one-player-by-a-protocol) are not alike: a slower one had more
+   time to think.
 
 Entries by protocol 1 are from before the seal and the seasons: their policies played in the arena's process, on cards
 that everyone can compute. No further ones are accepted.
@@ -74,8 +77,19 @@ LADDER = ("random", "house", "ppo", SEARCH, "trained")
 OVERVIEW = """\
 Points or chips of a deal beyond a seat of the house, at the usual number of seats. A – has not been measured. † is one
 `hard` among the house's players on other cards, measured by `make strength` ([strength](strength.md)). Its interval is
-a confidence sequence, which is about twice as wide as an interval for a fixed number of deals. `make strength` has
-played Draw and Flop Poker with other numbers of seats: the search takes too long for a thousand deals of each cell."""
+a confidence sequence, which is about twice as wide as an interval for a fixed number of deals. ‡ is from the
+cross-play below, with few deals: the search takes too long for a thousand deals of each cell."""
+
+CROSS_PLAY = f"""\
+One seat of the entry in the row among copies of the entry in the column: points or chips of a deal beyond a seat of the
+column, at the usual number of seats. Each deal is played once with the row's entry in every seat. All pairs of a game
+play the same cards: {cross_play.INSTANT} deals between instant bots, the first {cross_play.SEARCH} of these deals with
+a search, and the first {cross_play.SEALED} with a sealed policy. The time class is by the mean elapsed time of a
+decision in these deals. Entries by protocol 1 play without a seal here too.
+A game or `hard` is missing below if its pairs have not been played yet.
+
+Everyone can know these cards, so a matrix is no measure of policies that were trained on them. To repeat it, run
+`python -m docs.leaderboard --cross-play` in a folder from which the entries' modules can be imported."""
 
 
 def entries() -> Iterator[tuple[dict[str, str], dict[str, Any]]]:
@@ -93,7 +107,7 @@ def page() -> str:
     """Return the whole page."""
     known = list(entries())
     parts = [RULES.rstrip(), _seasons(), "## Entries", table(["entry", "by", "date", "what it is"], map(_who, known))]
-    parts += ["## Against the house", OVERVIEW, _overview(known)]
+    parts += ["## Against the house", OVERVIEW, _overview(known), *_cross_play()]
     for name in NAMES:
         rows = [(entry, found[name]) for entry, found in known if name in found]
         if rows:
@@ -136,10 +150,10 @@ def _write_seasons(seasons: dict[str, Any]) -> None:
 
 
 def protocol_of(evaluation: dict[str, Any]) -> str:
-    """Return the protocol of an evaluation as text, with the season and the time class."""
+    """Return the protocol of an evaluation as text, with the season."""
     number = evaluation["format"].rpartition("/")[2]
     season = evaluation.get("season")
-    return f"{number}, {season['name']}, {evaluation['time_class']}" if season else number
+    return f"{number}, {season['name']}" if season else number
 
 
 def _who(known: tuple[dict[str, str], Any]) -> tuple[str, ...]:
@@ -160,28 +174,60 @@ def _rung(found: Any, rung: str, name: str) -> str:
     if rung == "house":
         return "0"
     if found is None:
-        return _strength(name) if rung == SEARCH else "–"
+        return _search(name) if rung == SEARCH else "–"
     return _cell(found, "house", load(name).usual_seats)
 
 
-def _strength(name: str) -> str:
-    """Return the result of `make strength` for the search at a game's usual number of seats, or “–” if missing."""
+def _search(name: str) -> str:
+    """Return the search's advantage over the house by `make strength` or else by cross-play; “–” if there is neither.
+
+    The number of seats is the game's usual one.
+    """
     for one in _read(STRENGTH)["cells"]:
         if (one["row"], one["game"], one["seats"]) == ("deals", name, load(name).usual_seats):
             return f"{_told(one)} †"
-    return "–"
+    pair = cross_play.Pair(name, SEARCH, "house")
+    return f"{_told(_crossed()[pair]['difference'])} ‡" if pair in _crossed() else "–"
+
+
+def _crossed() -> dict[tuple[str, str, str], dict[str, Any]]:
+    """Return the stored results of cross-play, by game, row and column."""
+    return {(one["game"], one["row"], one["column"]): one for one in cross_play.stored()}
+
+
+def _cross_play() -> list[str]:
+    """Return the section with each game's matrix; an empty list if no pair has been played."""
+    results = _crossed()
+    parts = ["## Cross-play", CROSS_PLAY] if results else []
+    for game in [name for name in NAMES if any(name == one for one, _, _ in results)]:
+        played = {name for one, *names in results if one == game for name in names}
+        names = [*(name for name in LADDER if name in played), *sorted(played - set(LADDER))]
+        rows = [[row, *(_crossing(results, game, row, column) for column in names)] for row in names]
+        classes = {row: one["time_class"] for (name, row, _), one in results.items() if name == game}
+        matrix = [[*row, classes.get(row[0], "–")] for row in rows]
+        parts += [
+            f"**{load(game).title}**",
+            table(["entry", *(f"among `{name}`" for name in names), "time class"], matrix),
+        ]
+    return parts
+
+
+def _crossing(results: dict[tuple[str, str, str], dict[str, Any]], game: str, row: str, column: str) -> str:
+    result = results.get((game, row, column))
+    return "–" if result is None else _told(result["difference"])
 
 
 def _game(rows: list[tuple[dict[str, str], Any]]) -> str:
     """Return a table of the entries for a game, best against `house` first, with the command of each entry."""
     cells = list(dict.fromkeys((one["opponent"], one["seats"]) for _, found in rows for one in found["cells"]))
     head = ["entry", *(f"against `{opponent}`, {seats} seats" for opponent, seats in cells)]
-    head += ["exploitability, at least", "protocol", "command"]
+    head += ["exploitability, at least", "time class", "protocol", "command"]
     lines = [
         [
             entry["name"],
             *(_cell(found, *cell) for cell in cells),
             _exploitability(found),
+            time_class(found["cells"]),
             protocol_of(found),
             f"`saleroom evaluate {found['game']} --policy {entry['policy']}`",
         ]
@@ -229,8 +275,18 @@ def _told(difference: dict[str, Any]) -> str:
     return f"{number(difference['mean'], signed=True)} ({span(difference, signed=True)})"
 
 
+def policies() -> dict[str, str]:
+    """Return the policy of each entry and of the search, by name."""
+    return {entry["name"]: entry["policy"] for entry, _ in entries()} | {SEARCH: SEARCH}
+
+
+def open_policies() -> set[str]:
+    """Return the policies of the entries by protocol 1, which played without a seal."""
+    return {entry["policy"] for entry, found in entries() if {protocol_of(one) for one in found.values()} == {"1"}}
+
+
 def main(arguments: list[str]) -> None:
-    """Begin or open a season if requested, and write the page."""
+    """Do what the arguments request, and write the page."""
     match arguments:
         case ["--new-season", name]:
             print(f"The secret of {name}, which is not stored anywhere: {new_season(name)}")
@@ -239,10 +295,18 @@ def main(arguments: list[str]) -> None:
         case ["--exploitability", entry, *files]:
             for file in files:
                 add_exploitability(entry, _read(Path(file)))
+        case ["--cross-play", *games]:
+            cross_play.play_missing([load(name).name for name in games or NAMES], policies(), open_policies())
         case []:
             pass
         case _:
-            sys.exit("write nothing, --new-season NAME, --open-season NAME or --exploitability ENTRY FILE")
+            options = (
+                "--new-season NAME",
+                "--open-season NAME",
+                "--exploitability ENTRY FILE",
+                "--cross-play [GAME …]",
+            )
+            sys.exit(f"write nothing or one of {', '.join(options)}")
     PAGE.write_text(page(), "utf-8")
 
 
