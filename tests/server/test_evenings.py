@@ -194,7 +194,7 @@ async def test_alone_with_bots_the_next_game_with_drawn_seats_starts_at_once(hub
 
 
 async def second_table(hub: Hub, removes: bool) -> tuple[LiveTable, Guest, Guest]:
-    """Return the rematch after a match in which Ann removed Dan, or put a bot in his place, with Ann and Ben."""
+    """Return the rematch after a match in which Ann removed Dan or gave that seat to a bot; also Ann and Ben."""
     table, ann = await begun(hub, "me", "open", "open", "open")
     ben = Guest(hub, table, "Ben")
     await ben.do("sit", seat=1, name="Ben")
