@@ -147,8 +147,9 @@ async def _commit(
     """Carry out a command that adds an event; return the number of the event."""
     present = _present(hub, table, holder)
     shows = isinstance(command, commands.Sit | commands.ShowPortrait)
-    sits_down = isinstance(command, commands.Sit) and holder is not None
-    devices = await hub.store.people.holders_of(holder) if sits_down and not is_bot_account(holder) else []
+    sits_down = isinstance(command, commands.Sit)
+    person = holder if sits_down and not is_bot_account(holder) else None
+    devices = [] if person is None else await hub.store.people.holders_of(person)
     removed_earlier = await hub.store.removed_earlier(table.state.header) if sits_down else set[str]()
     picture = await _portrait(hub, holder) if shows else None
 
