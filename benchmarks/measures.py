@@ -36,15 +36,15 @@ NO_OPENSPIEL = "OpenSpiel is not installed"
 
 def random_play(effort: Effort) -> list[Figure]:
     """Measure uniform random play on one core, in comparison with OpenSpiel's C++ random bots."""
-    return _beside_openspiel("random play", effort, ours.player, openspiel.player, 25, 12)
+    return _compared_with_openspiel("random play", effort, ours.player, openspiel.player, 25, 12)
 
 
 def from_python(effort: Effort) -> list[Figure]:
     """Measure uniform random play driven from Python, one action at a time."""
-    return _beside_openspiel("driven from Python", effort, ours.driver, openspiel.driver, 3, None)
+    return _compared_with_openspiel("driven from Python", effort, ours.driver, openspiel.driver, 3, None)
 
 
-def _beside_openspiel(
+def _compared_with_openspiel(
     title: str,
     effort: Effort,
     our_work: Callable[[Any], Work],

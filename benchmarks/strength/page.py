@@ -128,7 +128,7 @@ def _figure(cell: Mapping[str, Any] | None, kind: str) -> str:
     mean, half = cell["mean"], cell["high"] - cell["mean"]
     if kind == "share":
         return f"{100 * mean:.0f} ± {100 * half:.0f} %"
-    note = f"{MARKS.get(cell.get('verdict', ''), '')}{_beside(cell)}"
+    note = f"{MARKS.get(cell.get('verdict', ''), '')}{_simulations_note(cell)}"
     if kind == "deal":
         return f"{_bound(cell, '+.2f') or f'{mean:+.2f} ± {half:.2f}'}{note}"
     fair = 1 / cell["seats"]
@@ -154,7 +154,7 @@ def _bound(cell: Mapping[str, Any], form: str) -> str:
     return f"{'>' if is_better else '<'} {rounded:{form[:-2]}{digits}f}"
 
 
-def _beside(cell: Mapping[str, Any]) -> str:
+def _simulations_note(cell: Mapping[str, Any]) -> str:
     """Return a note with the opponents' number of simulations if both players get equal time; else an empty text."""
     row = next(row for row in ROWS if row.name == cell["row"])
     return f" ({cell['players'][1].partition(':')[2]})" if row.equal_time else ""

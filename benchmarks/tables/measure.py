@@ -154,7 +154,7 @@ def _figures(count: int, stored: Played, unstored: Played, bare: Played, size: f
     below = CPU_BELOW if count == COUNTS[-1] else None
     note = f"median of {runs} runs; messages of {size:.0f} bytes, four sockets a table"
     return [
-        _beside(f"{title}: p50, command to everybody's view", stored, bare, lambda run: run.p50, note),
+        _compared(f"{title}: p50, command to everybody's view", stored, bare, lambda run: run.p50, note),
         Figure(
             f"{title}: p99, the worst of the runs",
             "ms",
@@ -164,14 +164,14 @@ def _figures(count: int, stored: Played, unstored: Played, bare: Played, size: f
             note=f"runs: {spread}; {late}",
             alone=True,
         ),
-        _beside(f"{title}: p99.9", stored, bare, lambda run: run.p999),
-        _beside(f"{title}: the slowest move", stored, bare, lambda run: run.most),
-        _beside(f"{title}: CPU a move, storage included", stored, bare, lambda run: run.cpu, below=below),
-        _beside(f"{title}: CPU a move, storage apart", unstored, bare, lambda run: run.cpu),
+        _compared(f"{title}: p99.9", stored, bare, lambda run: run.p999),
+        _compared(f"{title}: the slowest move", stored, bare, lambda run: run.most),
+        _compared(f"{title}: CPU a move, storage included", stored, bare, lambda run: run.cpu, below=below),
+        _compared(f"{title}: CPU a move, storage apart", unstored, bare, lambda run: run.cpu),
     ]
 
 
-def _beside(
+def _compared(
     measure: str,
     played: Played,
     bare: Played,

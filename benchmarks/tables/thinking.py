@@ -48,13 +48,13 @@ async def _in_turns(runs: int, seconds: float) -> tuple[tuple[float, float], tup
         for _ in range(runs):
             await played.play(seconds)
             quiet.append(played.runs[-1])
-            moves += await _beside_bots(played, seconds)
+            moves += await _played_with_bots(played, seconds)
             busy.append(played.runs[-1])
     (q50, q99), (b50, b99) = ((median(r.p50 for r in some), median(r.p99 for r in some)) for some in (quiet, busy))
     return (q50, q99), (b50, b99), moves
 
 
-async def _beside_bots(played: Played, seconds: float) -> int:
+async def _played_with_bots(played: Played, seconds: float) -> int:
     async with httpx.AsyncClient(timeout=120) as http:
         bots = [crowd.BusyBots(played.port, http, PLAYER) for _ in range(BUSY)]
         tasks = [asyncio.create_task(table.play()) for table in bots]

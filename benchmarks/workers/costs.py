@@ -108,5 +108,5 @@ def children(pid: int) -> list[int]:
 
 def _through(port: int) -> float:
     """Return the bytes that have passed, in both directions, through the open sockets of the server on a port."""
-    told = subprocess.check_output(["ss", "-tinH", "state", "established", "sport", f"= :{port}"], text=True)
-    return sum(map(int, re.findall(r"bytes_(?:sent|received):(\d+)", told)))
+    output = subprocess.check_output(["ss", "-tinH", "state", "established", "sport", f"= :{port}"], text=True)
+    return sum(map(int, re.findall(r"bytes_(?:sent|received):(\d+)", output)))

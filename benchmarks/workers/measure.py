@@ -214,17 +214,17 @@ def workers(effort: Effort) -> list[Figure]:
         file, one, together, apart, named, *many = asyncio.run(_side_by_side(runs, seconds))
     load = f"load of the machine {os.getloadavg()[0]:.1f}; median of {runs} runs of {seconds:.0f} s"
     return [
-        _beside(f"{TITLE}: moves, tables not divided", together, one, load, at_least=MOVES_AT_LEAST),
-        _beside(f"{TITLE}: moves, people of a table apart", apart, one),
+        _compared(f"{TITLE}: moves, tables not divided", together, one, load, at_least=MOVES_AT_LEAST),
+        _compared(f"{TITLE}: moves, people of a table apart", apart, one),
         _cpu(f"{TITLE}: CPU a move, all included, tables not divided", together, one, below=CPU_BELOW),
         _cpu(f"{TITLE}: CPU a move, all included, people apart", apart, one),
-        _beside("two processes with names, people apart at first: moves", named, one, at_least=NAMED_AT_LEAST),
+        _compared("two processes with names, people apart at first: moves", named, one, at_least=NAMED_AT_LEAST),
         _cpu("two processes with names, people apart at first: CPU a move", named, one, below=WORKERS_CPU_BELOW),
         *(
             figure
             for (number, at_least), each in zip(WORKERS_AT_LEAST.items(), many, strict=True)
             for figure in (
-                _beside(f"--workers {number}, people by chance: moves", each, one, at_least=at_least),
+                _compared(f"--workers {number}, people by chance: moves", each, one, at_least=at_least),
                 _cpu(f"--workers {number}, people by chance: CPU a move", each, one, below=WORKERS_CPU_BELOW),
             )
         ),
@@ -233,7 +233,7 @@ def workers(effort: Effort) -> list[Figure]:
     ]
 
 
-def _beside(measure: str, ours: Arrangement, theirs: Arrangement, note: str = "", at_least: float | None = None):
+def _compared(measure: str, ours: Arrangement, theirs: Arrangement, note: str = "", at_least: float | None = None):
     ratio = median(over(a.rate, b.rate) or 0.0 for a, b in zip(ours.runs, theirs.runs, strict=True))
     figures = ours.of(lambda run: run.rate), theirs.of(lambda run: run.rate)
     return Figure(measure, "moves/s", *figures, ratio, at_least=at_least, note=note)

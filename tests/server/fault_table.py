@@ -343,7 +343,7 @@ class Session:
 
     async def _check(self) -> tuple[Errors, int]:
         """Return the errors so far, and the number of moves that were not checked before."""
-        people = [Seen.by(person) for person in self.play.everybody]
+        people = [Seen.by(person) for person in self.play.people]
         errors = errors_in(await rows_of(DatabaseUrl(self.site.database), {each.table for each in people}), people)
         moves, self.checked = sum(len(each.kept) for each in people) - self.checked, sum(len(p.kept) for p in people)
         return errors, moves
@@ -364,7 +364,7 @@ async def cause_all(cells: Sequence[Cell], report: Callable[[Try], None]) -> Non
                     report(await session.cause(known[cell.fault], cell))
             await play.stop()
             await opened.close()
-            await check_all(database, play.everybody, told=arrangement.open is not two_versions)
+            await check_all(database, play.people, messages=arrangement.open is not two_versions)
 
 
 # Output

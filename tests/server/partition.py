@@ -145,7 +145,7 @@ async def cut_again_and_again(folder: Path) -> None:
         await play.moved()
         await play.stop()
         await store.close()
-        await check_all(DatabaseUrl(at.database), play.everybody)
+        await check_all(DatabaseUrl(at.database), play.people)
 
 
 if __name__ == "__main__":

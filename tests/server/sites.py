@@ -130,7 +130,7 @@ class Site:
         before = len(_joined(log))
         server = await Server.start(url, *options, log=log, environment=clock.python(environment or os.environ))
         async with server.killed_on_error(), asyncio.timeout(START):
-            # The server accepts connections before it has opened the store, and answers none.
+            # The log names the process on the bus.
             while len(_joined(log)) == before:
                 await asyncio.sleep(0.05)
         people.lead_to(int(server.place.rpartition(":")[2]))
@@ -181,7 +181,7 @@ class Play:
     rng: random.Random = field(default_factory=random.Random)
     tables: dict[str, list[Person]] = field(default_factory=dict)
     """People at the current tables, by game."""
-    everybody: list[Person] = field(default_factory=list)
+    people: list[Person] = field(default_factory=list)
     give_up: float = GIVE_UP
     """Seconds of silence after which a person tries another server."""
     ping_every: float | None = None
@@ -196,7 +196,7 @@ class Play:
                 for person in people:
                     person.patient, person.ping_every = True, self.ping_every
                     self._playing.add(asyncio.create_task(self._play_on(person)))
-                self.everybody += people
+                self.people += people
 
     async def _sit_down(self, game: str) -> list[Person]:
         """Create a table on any server that is up."""
@@ -218,7 +218,7 @@ class Play:
 
         The choice is random, because two people who used the servers in turn might never meet.
         """
-        table = [other.place for other in self.everybody if other.table == person.table]
+        table = [other.place for other in self.people if other.table == person.table]
         servers = [server for server in self.at.servers if server.place not in table]
         return self.rng.choice(servers or self.at.servers).place
 
@@ -230,7 +230,7 @@ class Play:
 
     async def moved(self) -> None:
         """Wait until all people have made a move that a server has acknowledged."""
-        await self._until(lambda: all(person.kept for person in self.everybody))
+        await self._until(lambda: all(person.kept for person in self.people))
 
     async def _until(self, come: Callable[[], bool]) -> None:
         async with asyncio.timeout(3 * PATIENCE):
@@ -240,9 +240,9 @@ class Play:
 
     def leave(self) -> list[Person]:
         """Remove each table at which all people have seen the match end; return the people of these tables."""
-        played = {person.table for person in self.everybody if not person.over}
-        gone = [person for person in self.everybody if person.table not in played]
-        self.everybody = [person for person in self.everybody if person.table in played]
+        played = {person.table for person in self.people if not person.over}
+        gone = [person for person in self.people if person.table not in played]
+        self.people = [person for person in self.people if person.table in played]
         return gone
 
     def raise_troubles(self) -> None:
@@ -272,10 +272,10 @@ async def _watch(person: Person, connecting: asyncio.Task[None], give_up: float)
 # Checks
 
 
-async def check_all(place: DatabaseUrl, people: list[Person], told: bool = True) -> None:
+async def check_all(place: DatabaseUrl, people: list[Person], messages: bool = True) -> None:
     """Check acknowledged commands, replay every log through the referee, and check that no secrets were sent.
 
-    Without `told`, skip the check of messages, because another version can word them differently.
+    Without `messages`, skip the check of messages, because another version can word them differently.
     """
     names = {person.table for person in people}
     check(await rows_of(place, names), people)
@@ -287,7 +287,7 @@ async def check_all(place: DatabaseUrl, people: list[Person], told: bool = True)
             state = replay(*found)
             assert state.match is not None and saleroom.verify(state.match.record()) == []
             for person in people:
-                if told and person.table == name:
+                if messages and person.table == name:
                     check_received(*found, holder(person.name), person.heard)
     finally:
         await store.close()

@@ -193,23 +193,39 @@ async def test_alone_with_bots_the_next_game_with_drawn_seats_starts_at_once(hub
     assert new.state.status == "playing" and new.state.seat_of(holder("Ann")) is not None
 
 
-@pytest.mark.parametrize("removed", [False, True])
-async def test_friends_may_take_over_the_same_bots_in_a_rematch_unless_a_person_was_removed(
-    hub: Hub, removed: bool
-) -> None:
+async def second_table(hub: Hub, removes: bool) -> tuple[LiveTable, Guest, Guest]:
+    """Return the rematch after a match in which Ann removed Dan or gave that seat to a bot; also Ann and Ben."""
     table, ann = await begun(hub, "me", "open", "open", "open")
     ben = Guest(hub, table, "Ben")
     await ben.do("sit", seat=1, name="Ben")
     await Guest(hub, table, "Dan").do("sit", seat=2, name="Dan")
-    await (ann.do("remove", seat=2) if removed else ann.do("reseat", seat=2, to="house"))
+    await (ann.do("remove", seat=2) if removes else ann.do("reseat", seat=2, to="house"))
     ann.seat, ben.seat = 0, 1
     await asyncio.gather(ann.play_on(), ben.play_on())
     assert (await ben.do("rematch"))["type"] == "done"
     new = await next_table(hub, table)
-    assert [chair["free"] for chair in table_info(new.state)["chairs"]] == [False, False, False, not removed]
-    if not removed:
-        assert (await Guest(hub, new, "Cleo").do("sit", seat=3, name="Cleo"))["type"] == "done"
-        assert table_info(new.state)["status"] == "gathering"
+    assert [chair["free"] for chair in table_info(new.state)["chairs"]] == [False, False, False, True]
+    return new, ann, ben
+
+
+async def test_friends_may_take_over_the_same_bots_in_a_rematch(hub: Hub) -> None:
+    new, *_ = await second_table(hub, removes=False)
+    assert (await Guest(hub, new, "Dan").do("sit", seat=3, name="Dan"))["type"] == "done"
+    assert table_info(new.state)["status"] == "gathering"
+
+
+async def test_a_person_who_was_removed_takes_no_seat_at_later_tables_of_the_evening(hub: Hub) -> None:
+    second, *_ = await second_table(hub, removes=True)
+    await hub.store.people.join(holder("tablet of Dan"), holder("Dan"), 1.0)
+    await Guest(hub, second, "Ann").do("start")
+    ann, ben = Guest(hub, second, "Ann"), Guest(hub, second, "Ben")
+    ann.seat, ben.seat = 0, 1
+    await asyncio.gather(ann.play_on(), ben.play_on())
+    assert (await ann.do("rematch"))["type"] == "done"
+    third = await next_table(hub, second)
+    for name in ("Dan", "tablet of Dan"):
+        assert (await Guest(hub, third, name).do("sit", seat=3, name="Dan"))["key"] == "sit.removed"
+    assert (await Guest(hub, third, "Cleo").do("sit", seat=3, name="Cleo"))["type"] == "done"
 
 
 # The running score

@@ -15,7 +15,7 @@ from saleroom.server.core.contests import OPPONENTS
 from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.http.csv_file import safe
 from saleroom.server.realtime.erasure import erase
-from saleroom.server.storage import tournaments
+from saleroom.server.storage import tournament_transactions
 from tests.server.event_people import PEOPLE, open_club
 from tests.server.live_tables import Guest, holder, until
 
@@ -53,7 +53,7 @@ async def test_people_leave_and_come_back_before_the_start_and_the_organiser_may
 
 
 async def test_an_event_has_a_maximum_of_people(tmp_path, monkeypatch):
-    monkeypatch.setattr(tournaments, "MOST_PEOPLE", 6)
+    monkeypatch.setattr(tournament_transactions, "MOST_PEOPLE", 6)
     async with open_club(tmp_path) as club:
         await club.make([f"P{number}" for number in range(5)])
         with pytest.raises(CommandRefusal, match="full"):

@@ -55,7 +55,7 @@ async def fail_again_and_again(folder: Path, report: Callable[[str], None]) -> N
             report(f"{number + 1} {fault.__name__}: {takeovers.of(fault.__name__)}; {kept} moves kept and checked")
         await play.stop()
         await store.close()
-        await check(play.everybody)
+        await check(play.people)
     assert kept >= FAILURES
     report(f"all: {takeovers.of()}")
     for fault in faults:

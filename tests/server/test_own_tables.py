@@ -12,8 +12,10 @@ import pytest
 from sqlalchemy import select, update
 
 from saleroom.server.protocol.common import DAY
+from saleroom.server.realtime import live_table
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.columns import hidden_tables, table_summaries
+from saleroom.server.storage.store import Store
 from tests.server.http_client import answer_when, opened
 from tests.server.live_tables import Guest, holder, make_table, open_hub, token
 from tests.server.test_correspondence import a_match, waits
@@ -150,6 +152,36 @@ async def test_each_turn_of_a_person_is_in_the_stored_summary(tmp_path):
         await (ann, ben)[seat].act()
         await waits(live)
         await stored_turns(hub, {str(seat) for seat in live.state.people_to_act()})
+
+
+async def test_turns_of_people_are_stored_with_the_next_summary_and_before_the_table_leaves_memory(
+    tmp_path, monkeypatch
+):
+    stored: list[set[str]] = []
+    note = Store.note_summary
+
+    def note_summary(store, table_id, summary, *rest):
+        stored.append(set(summary.turns))
+        note(store, table_id, summary, *rest)
+
+    async with open_hub(tmp_path) as hub:
+        live = await make_table(hub, "auction-pitch", "me", "open", "open", "open", deals=1)
+        guests = [Guest(hub, live, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+        for seat, guest in enumerate(guests[1:], 1):
+            await guest.do("sit", seat=seat, name=f"Guest {seat}")
+        await guests[0].do("start")
+        monkeypatch.setattr(live_table, "TURNS_DELAY", 3600.0)
+        monkeypatch.setattr(Store, "note_summary", note_summary)
+        live.store_summary()
+        for _ in range(3):
+            (seat,) = live.state.people_to_act()
+            guests[seat].seat = seat
+            await guests[seat].act()
+        assert len(stored) == 1
+        seats = {str(seat) for seat in live.state.people_to_act()}
+        hub.evict(live)
+        assert stored[1:] == [seats]
+        await stored_turns(hub, seats)
 
 
 async def stored_turns(hub: Hub, expected: set[str]) -> None:

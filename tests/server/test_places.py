@@ -162,15 +162,19 @@ async def test_nothing_is_moved_where_a_row_does_not_fit(tmp_path: Path, cluster
 
 
 @pytest.mark.integration
-async def test_workers_that_cannot_start_end_with_one_line(tmp_path):
-    """Check an error that only a worker process finds, because the first one does not test every table of the file."""
+@pytest.mark.parametrize("workers", [1, 2])
+async def test_a_server_that_cannot_open_its_store_ends_with_one_line(tmp_path, workers):
+    """Check an error that the check before the start does not find, because it does not test every table of the
+    file.
+    """
     await play_a_little(tmp_path)
     with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
         connection.execute("UPDATE tables SET rules_version = 9")
         connection.commit()
     with services.redis() as redis:
-        options = ["--port", "0", "--data", tmp_path / "house.db", "--bus", redis.url, "--workers", "2"]
+        options = ["--port", "0", "--data", tmp_path / "house.db", "--bus", redis.url, "--workers", str(workers)]
         done = finished([PROGRAM, "serve", "--no-open", *options], text=True, timeout=300)
     lines = [line for line in done.stderr.splitlines() if not line.startswith("{")]
     assert done.returncode == 2 and "Traceback" not in done.stderr, done.stderr
     assert len(lines) == 1 and "newer than this Saleroom" in lines[0], done.stderr
+    assert done.stdout == ""  # the server has not reported that it is open

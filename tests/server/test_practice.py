@@ -22,7 +22,7 @@ from saleroom.server.core.project.match_story import step_before
 from saleroom.server.practice import daily, repetition
 from saleroom.server.practice.question import match_at, question
 from saleroom.server.practice.service import NoPosition, NotAnswered, PracticeService
-from saleroom.server.protocol.bodies import Remark, Review
+from saleroom.server.protocol.match_bodies import Remark, Review
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.practice import PracticeStore, StoredPosition
 from saleroom.server.storage.store import Store

@@ -16,7 +16,7 @@ from saleroom.match.referee import faults
 from saleroom.server.api import tables
 from saleroom.server.practice import daily
 from saleroom.server.practice.service import PracticeService, _own_position
-from saleroom.server.protocol.bodies import Remark
+from saleroom.server.protocol.match_bodies import Remark
 from saleroom.server.realtime import autoplay
 from saleroom.server.storage.backup import back_up
 from tests.server.http_client import answer_when, opened

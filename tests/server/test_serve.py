@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,9 +21,12 @@ from uvicorn.server import ServerState
 from websockets.sync.client import connect
 
 from saleroom.kernel.compile import COMPILED
+from saleroom.server.front import Front
 from saleroom.server.http import http_limits, rate_limits
+from saleroom.server.http.listening_socket import listen
 from saleroom.server.http.open_connections import OpenConnections
-from saleroom.server.serve import _config
+from saleroom.server.ops.settings import Settings
+from saleroom.server.serve import _config, _Serving
 from tests.children import child, finished
 
 PROGRAM = Path(sys.executable).parent / "saleroom"
@@ -193,7 +197,8 @@ def test_a_closed_output_stops_the_start_with_one_line(tmp_path, closed):
     done = finished(command, timeout=60, stdout=writing, text=True)
     os.close(writing)
     assert done.returncode == 2
-    assert done.stderr.count("\n") == 1 and "output" in done.stderr
+    messages = [line for line in done.stderr.splitlines() if not line.startswith("{")]  # the rest is the log
+    assert len(messages) == 1 and "output" in messages[0]
 
 
 async def nothing(scope, receive, send):
@@ -213,6 +218,37 @@ async def test_a_silent_connection_ends(monkeypatch):
             assert await asyncio.wait_for(reader.read(), 5) == b""
             writer.close()
             await writer.wait_closed()
+
+
+async def test_a_late_worker_accepts_no_connection_before_its_store_is_open(tmp_path, monkeypatch):
+    building, may_build, is_open = threading.Event(), threading.Event(), asyncio.Event()
+    build = Front._build
+
+    def build_later(front):
+        building.set()
+        may_build.wait(60)
+        return build(front)
+
+    monkeypatch.setattr(Front, "_build", build_later)
+    sock, (reading, writing) = listen("127.0.0.1", 0), os.pipe()
+    address = sock.getsockname()
+    serving = _Serving(Settings(tmp_path / "house.db"), sock, is_open.set, reading, None, late=True)
+    running = asyncio.create_task(serving.run())
+    await asyncio.to_thread(building.wait, 60)
+    with socket.create_connection(address):
+        await asyncio.sleep(0.2)
+        sock.accept()[0].close()  # this raises an error if the worker has accepted the connection
+    assert not is_open.is_set()
+    may_build.set()
+    await is_open.wait()
+    reader, writer = await asyncio.open_connection(*address)
+    writer.write(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+    assert (await reader.read()).startswith(b"HTTP/1.1 200 ")
+    writer.close()
+    os.write(writing, b"x")
+    await running
+    os.close(reading)
+    os.close(writing)
 
 
 def test_it_can_be_ended_at_any_moment(tmp_path):

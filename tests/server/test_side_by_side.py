@@ -48,7 +48,7 @@ async def upgrade_under_play(folder: Path, environment: dict[str, str]) -> None:
         await play.progressed()
         await play.moved()
         await play.stop()
-        await check_all(DatabaseUrl(at.database), play.everybody, told=False)
+        await check_all(DatabaseUrl(at.database), play.people, messages=False)
 
 
 def refuses_to_start(database: str, environment: dict[str, str]) -> None:

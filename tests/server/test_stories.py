@@ -13,7 +13,7 @@ from saleroom.games.house.display import scene as house
 from saleroom.kernel.tiles import NAMES
 from saleroom.match.match import Match
 from saleroom.server.core.project import match_story, score_sheet
-from saleroom.server.protocol.bodies import DealStory, MatchStory
+from saleroom.server.protocol.match_bodies import DealStory, MatchStory
 from saleroom.server.protocol.messages import Fair
 from saleroom.toolkit.display.scenes import SeenDeal
 from tests.contract.chance import has_own_scene, moments, new_match

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from saleroom.server.contests.seating import draw
-from saleroom.server.storage.tournaments import RoundTable
+from saleroom.server.storage.tournament_rows import RoundTable
 from tests.server.event_people import Club, open_club
 
 pytestmark = pytest.mark.usefixtures("store_kind")

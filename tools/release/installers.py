@@ -20,7 +20,7 @@ from tools.release import light
 UV = Path(sys.executable).parent / "uv"
 DATA = ".local/share/saleroom"
 """Folder of the user's data in the home folder."""
-NOBODY = 65534
+UNPRIVILEGED_ID = 65534
 """User who may write nothing."""
 CONTAINER = """
 while read -r _ _ _ _ place _; do mount -o remount,bind,ro "$place" 2>/dev/null || true; done </proc/self/mountinfo
@@ -106,7 +106,7 @@ def other_user(python: Path, wheel: Path, home: Path) -> None:
     """Use pip, then run as a user who may write neither the installation nor the home folder."""
     if getattr(os, "geteuid", lambda: 1)() != 0:
         raise NotPossible("only root can run a program as another user")
-    other: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    other: dict[str, Any] = {"user": UNPRIVILEGED_ID, "group": UNPRIVILEGED_ID, "extra_groups": []}
     home.chmod(0o755)
     try:
         is_reachable = run([python, "-c", ""], home, **other).returncode == 0

@@ -98,8 +98,8 @@ def _measured(game: Game) -> list[str]:
 
 def _of_seats(found: Effects, table: Table) -> tuple[str, str]:
     head = ["option", "what changes", "usual", "change", "certainty"]
-    told = [(f"`{row.variant}`" if row.variant else "", *row[1:]) for row in rows(found, table)]
-    return f"### With {table.seats} seats, `{table.level}` players", environments.table(head, told)
+    cells = [(f"`{row.variant}`" if row.variant else "", *row[1:]) for row in rows(found, table)]
+    return f"### With {table.seats} seats, `{table.level}` players", environments.table(head, cells)
 
 
 def _presets(found: Effects) -> list[str]:

@@ -107,9 +107,14 @@ class Front:
 
         return create_app(self._settings, self._client.build, self._network, self._requests)
 
-    async def cluster(self) -> Cluster | None:
-        """Return the link to other processes when the inner application is loaded; None if there is no such link."""
+    async def loaded(self) -> bool:
+        """Wait until the inner application has started or failed to start; return whether it has started."""
         await self._settled.wait()
+        return self._open is not None
+
+    @property
+    def cluster(self) -> Cluster | None:
+        """Link to other processes; None if there is no such link, or if the inner application is not loaded."""
         return None if self._open is None else self._open.state.services.cluster
 
     def stop(self) -> None:

@@ -72,16 +72,18 @@ def serve_on(
     opened: Callable[[], None],
     stop: int | None = None,
     handover: Handover | None = None,
+    late: bool = False,
 ) -> None:
-    """Serve on a socket until a signal arrives or `stop` becomes readable; call `opened` once serving has begun.
+    """Serve on a socket until a signal arrives or `stop` becomes readable; call `opened` once the store is open.
 
-    `handover` exchanges connections with other processes that serve on the same socket.
+    `handover` exchanges connections with other processes that serve on the same socket. With `late`, accept no
+    connections before the store is open, because these other processes already serve.
     """
     sys.setswitchinterval(SWITCH_INTERVAL)
     allow_many_sockets()
     _admit_players(settings.players)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_Serving(settings, sock, opened, stop, handover).run())
+        runner.run(_Serving(settings, sock, opened, stop, handover, late).run())
 
 
 class _Serving:
@@ -94,9 +96,10 @@ class _Serving:
         opened: Callable[[], None],
         stop: int | None,
         handover: Handover | None,
+        late: bool = False,
     ) -> None:
         self._settings, self._handover = settings, handover
-        self._sock = sock
+        self._sock, self._late = sock, late
         self._opened, self._stop_when = opened, stop
         self._port = sock.getsockname()[1]
         self._connections = OpenConnections(settings.proxies)
@@ -107,38 +110,46 @@ class _Serving:
         front = self._front = Front(self._settings, self._port, self._listen)
         main = UvicornServer(_config(front, "on", self._connections, self._handover))
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        # The supervisor of a worker handles Ctrl-C, which reaches all processes of a terminal
+        for number in (signal.SIGINT, signal.SIGTERM) if self._stop_when is None else (signal.SIGTERM,):
             loop.add_signal_handler(number, self._stop, main)
         if self._stop_when is not None:
             loop.add_reader(self._stop_when, self._stop_once, loop, main)
-        serving = asyncio.create_task(main.serve([self._sock]))
+        serving = asyncio.create_task(main.serve([] if self._late else [self._sock]))
         while not main.started and not serving.done():
             await asyncio.sleep(0.005)
         running = front.running
         assert running is not None
+        loading = asyncio.create_task(front.loaded())
         try:
-            self._opened()
-            meeting = asyncio.create_task(self._meet_others(main))
-            await asyncio.wait([serving, running], return_when=asyncio.FIRST_COMPLETED)
-            meeting.cancel()
+            await asyncio.wait([serving, running, loading], return_when=asyncio.FIRST_COMPLETED)
+            if loading.done() and loading.result():
+                await self._open(main)
+                await asyncio.wait([serving, running], return_when=asyncio.FIRST_COMPLETED)
         finally:
+            loading.cancel()
             self._stop(main)
             await asyncio.gather(serving, *(task for _, task in self._more))
             await _wait_closed(running)
 
-    async def _meet_others(self, main: UvicornServer) -> None:
-        """Exchange connections with the other processes, once the tables are loaded."""
-        cluster = await self._front.cluster()
-        if self._handover is None:
-            return
+    async def _open(self, main: UvicornServer) -> None:
+        """Report that the store is open; exchange connections with the other processes."""
+        if self._handover is not None:
+            self._meet_others(main, self._handover)
+        if self._late:
+            await self._listen_on([self._sock])
+        self._opened()
+
+    def _meet_others(self, main: UvicornServer, handover: Handover) -> None:
+        cluster = self._front.cluster
         try:
             if cluster is not None:
-                self._handover.open(cluster.process, cluster.order, partial(_serve_handed_over, main))
-                cluster.strays.neighbours = self._handover.neighbours
+                handover.open(cluster.process, cluster.order, partial(_serve_handed_over, main))
+                cluster.strays.neighbours = handover.neighbours
         except OSError as error:
             log.warning("sockets of tables are not handed over", extra={FACTS: {"trouble": str(error)}})
         finally:
-            self._handover.give_up()
+            handover.give_up()
 
     def _stop(self, main: UvicornServer) -> None:
         """Stop gracefully: connections have three seconds to end, and all data is written.
@@ -161,6 +172,9 @@ class _Serving:
         with contextlib.ExitStack() as stack:
             socks = [stack.enter_context(listen(address, self._port)) for address in addresses]
             stack.pop_all()
+        await self._listen_on(socks)
+
+    async def _listen_on(self, socks: list[socket.socket]) -> None:
         listener = UvicornServer(_config(self._front, "off", self._connections, self._handover))
         task = asyncio.create_task(listener.serve(socks))
         self._more.append((listener, task))

@@ -11,7 +11,7 @@ from saleroom.server.api import catalogue, effects
 from saleroom.server.api.dependencies import GameName, Language, Services
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.core.project import lesson as lessons
-from saleroom.server.protocol import bodies, house_rules_bodies
+from saleroom.server.protocol import bodies, house_rules_bodies, match_bodies
 
 router = APIRouter(tags=["house"])
 
@@ -51,7 +51,7 @@ async def house_rules(game: GameName, response: Response) -> house_rules_bodies.
 
 
 @router.get("/games/{game}/lesson")
-async def lesson(game: GameName, services: Services) -> bodies.Lesson:
+async def lesson(game: GameName, services: Services) -> match_bodies.Lesson:
     """Return the game's first lesson, which is a short scripted deal."""
     services.hub.bot_pool.want(game)
     try:

@@ -23,7 +23,7 @@ from saleroom.server.http.link_preview import LinkPreview
 from saleroom.server.protocol.common import DAY
 from saleroom.server.realtime.lobby import Lobby
 from saleroom.server.storage.contests import ContestStore
-from saleroom.server.storage.tournaments import Tournament
+from saleroom.server.storage.tournament_rows import Tournament
 
 Find = Callable[..., Awaitable[LinkPreview | None]]
 OF_A_GAME = ("house-rules", "learn", "new", "new-event", "new-series", "practice", "rules", "sheet")

@@ -16,7 +16,7 @@ from saleroom.server.api.tables import OpenedTable, VisibleTable
 from saleroom.server.core.project import match_story
 from saleroom.server.core.project.table_info import fairness_proof, played_from
 from saleroom.server.core.state.table import TableState
-from saleroom.server.protocol import bodies
+from saleroom.server.protocol import match_bodies
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.workers.reviews import ReviewsBusy
 
@@ -56,7 +56,7 @@ async def record(table: VisibleTable, services: Services, asker: Asker) -> JsonL
 
 
 @router.get("/tables/{table}/story")
-async def story(table: OpenedTable, services: Services) -> bodies.MatchStory:
+async def story(table: OpenedTable, services: Services) -> match_bodies.MatchStory:
     """Return a finished match, with players, rules, score sheet and proof of a fair deal."""
     finished_match(table)
     result = await services.results.get(_key(table, "story"), _match_story, table.state)
@@ -65,7 +65,7 @@ async def story(table: OpenedTable, services: Services) -> bodies.MatchStory:
     return result.model_copy(update={"pictures": [None if one is None else pictures[one] for one in people]})
 
 
-def _match_story(state: TableState) -> bodies.MatchStory:
+def _match_story(state: TableState) -> match_bodies.MatchStory:
     header, progress = state.header, state.progress
     assert progress is not None and progress.over_at is not None
     return match_story.match_story(
@@ -84,7 +84,7 @@ def _match_story(state: TableState) -> bodies.MatchStory:
 @router.get("/tables/{table}/story/{deal}")
 async def deal_story(
     table: OpenedTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
-) -> bodies.DealStory:
+) -> match_bodies.DealStory:
     """Return one deal of a finished match, step by step and with all hands visible; deals are counted from 1."""
     match = finished_match(table)
     if deal > len(match.deals):
@@ -95,7 +95,7 @@ async def deal_story(
 @router.get("/tables/{table}/review/{seat}")
 async def review(
     table: OpenedTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
-) -> bodies.Review:
+) -> match_bodies.Review:
     """Return a search's judgement of a seat's decisions in a finished match.
 
     While the review is not ready, the response contains its progress; repeat the request later. Mistakes at your own
@@ -116,14 +116,14 @@ async def review(
 
 
 @router.get("/tables/{table}/fair")
-async def fair(table: OpenedTable, services: Services) -> bodies.FairVerdict:
+async def fair(table: OpenedTable, services: Services) -> match_bodies.FairVerdict:
     """Return the result of the server's own check that the cards follow from the seed, with all faults found."""
     finished_match(table)
     return await services.results.get(_key(table, "fair"), _verify_deals, table.state.record(None, opened=True))
 
 
-def _verify_deals(whole: dict) -> bodies.FairVerdict:
-    return bodies.FairVerdict(faults=fair_faults(whole))
+def _verify_deals(whole: dict) -> match_bodies.FairVerdict:
+    return match_bodies.FairVerdict(faults=fair_faults(whole))
 
 
 def _key(table: LiveTable, part: str | int) -> tuple[str, int, str | int]:

@@ -30,7 +30,7 @@ from saleroom.server.ops.loop_lag import measure_lag
 from saleroom.server.ops.settings import Settings
 from saleroom.server.practice.classrooms import Classrooms
 from saleroom.server.practice.service import PracticeService
-from saleroom.server.protocol.bodies import Review
+from saleroom.server.protocol.match_bodies import Review
 from saleroom.server.realtime import correspondence, operator_commands
 from saleroom.server.realtime.archiving import archive_regularly
 from saleroom.server.realtime.bot_streams import OpenStreams

@@ -29,7 +29,7 @@ from saleroom.server.protocol.tournament_bodies import (
     TournamentRequest,
     TournamentSettings,
 )
-from saleroom.server.storage.tournaments import OwnTournament
+from saleroom.server.storage.tournament_rows import OwnTournament
 
 LISTED = 20
 """Maximum number of tournaments in a person's list."""

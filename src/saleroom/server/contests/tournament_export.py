@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from saleroom.server.contests.tournament_page import TournamentState
 from saleroom.server.http.csv_file import safe, to_text
-from saleroom.server.storage.tournaments import RoundTable
+from saleroom.server.storage.tournament_rows import RoundTable
 
 STANDINGS = (
     "rank",

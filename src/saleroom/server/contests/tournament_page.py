@@ -24,7 +24,7 @@ from saleroom.server.protocol.tournament_bodies import (
     EventSubstitute,
     EventTable,
 )
-from saleroom.server.storage.tournaments import RoundTable, Tournament, TournamentPerson
+from saleroom.server.storage.tournament_rows import RoundTable, Tournament, TournamentPerson
 
 Status = Literal["gathering", "playing", "between", "over"]
 

@@ -34,17 +34,16 @@ from saleroom.server.protocol import tournament_bodies
 from saleroom.server.protocol.bodies import RulesRequest
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.storage.tournaments import (
+from saleroom.server.storage.tournament_rows import (
     FEWEST,
     FEWEST_LATER,
     MOST_PEOPLE,
-    Attach,
     PlannedSubstitute,
     RoundTable,
     Tournament,
     TournamentPerson,
-    TournamentStore,
 )
+from saleroom.server.storage.tournaments import Attach, TournamentStore
 
 log = logging.getLogger("saleroom.server")
 

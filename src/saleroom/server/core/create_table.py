@@ -181,12 +181,11 @@ def _short_match(name: str, seats: int) -> tuple[Game, dict[str, int | str]]:
 def _seated(state: TableState, order: Sequence[int]) -> Iterator[TableEvent]:
     """Yield the events that seat all players in the given order; the caller numbers these events.
 
-    People can take over the seats of substitute bots here too, unless the owner has removed a person: the new table
-    does not know whom.
+    People can take over the seats of substitute bots here too.
     """
     for seat, place in enumerate(state.seats[old] for old in order):
         if place.kind == "bot" and not state.header.rated:
-            substitute = {"substitute": True} if place.substitute and not state.removed else {}
+            substitute = {"substitute": True} if place.substitute else {}
             yield TableEvent(0, "reseat", seat, {"to": place.bot, "name": place.name, **substitute})
         for index, holder in enumerate(place.holders):
             if index:

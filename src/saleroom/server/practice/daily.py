@@ -19,7 +19,7 @@ from saleroom.match.match import Match
 from saleroom.server.core.decide.seats import BOT_NAMES
 from saleroom.server.core.state.table import AUTOPLAY_BOT
 from saleroom.server.ops.logs import FACTS
-from saleroom.server.protocol.bodies import Remark
+from saleroom.server.protocol.match_bodies import Remark
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.outage import log_trouble
 from saleroom.server.storage.practice import PracticeStore, StoredPosition

@@ -7,7 +7,7 @@ from saleroom.match.deal_history import seen_deals
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from saleroom.server.core.project.match_story import prefix_of_step
-from saleroom.server.protocol.bodies import Remark
+from saleroom.server.protocol.match_bodies import Remark
 from saleroom.server.protocol.practice import PracticePosition, SeatView
 from saleroom.server.storage.practice import StoredPosition
 

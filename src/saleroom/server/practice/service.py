@@ -15,7 +15,7 @@ from saleroom.server.core.apply import replay
 from saleroom.server.practice import repetition
 from saleroom.server.practice.daily import DailyPositions
 from saleroom.server.practice.question import in_words, is_right, match_at, question
-from saleroom.server.protocol import bodies
+from saleroom.server.protocol import match_bodies
 from saleroom.server.protocol import practice as wire
 from saleroom.server.storage.practice import PracticeProgress, PracticeStore, StoredCard, StoredPosition
 from saleroom.server.storage.store import Store
@@ -56,7 +56,7 @@ class PracticeService:
         """Drop all matches from memory."""
         self._matches.clear()
 
-    async def add_review(self, person: str, table: str, game: str, review: bodies.Review) -> None:
+    async def add_review(self, person: str, table: str, game: str, review: match_bodies.Review) -> None:
         """Add the positions before costly decisions in `review` to the person's own positions."""
         now = self._clock()
         positions = [_own_position(table, game, review.seat, remark) for remark in review.remarks]
@@ -108,7 +108,7 @@ class PracticeService:
         """
         position, card = await self._find(person, position_id)
         words = in_words(await self._match(position), position.seat, action)
-        remark, now = bodies.Remark(**position.remark), self._clock()
+        remark, now = match_bodies.Remark(**position.remark), self._clock()
         right = is_right(remark, words)
         if card is None or card.due <= now:
             card = _after(card, right, now)
@@ -168,7 +168,7 @@ class PracticeService:
         return None if record is None else await self._bot_pool.run(replay_record, record)
 
 
-def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> StoredPosition:
+def _own_position(table: str, game: str, seat: int, remark: match_bodies.Remark) -> StoredPosition:
     """Return the practice position to which a remark of a review refers.
 
     The position's id is a hash of its table, seat, deal and step, so the id does not reveal them.

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from saleroom.server.protocol.bodies import Remark
 from saleroom.server.protocol.common import Line, Name, Pace, RequestBody, Seat
+from saleroom.server.protocol.match_bodies import Remark
 from saleroom.server.protocol.messages import Board
 from saleroom.toolkit.display.scenes import Mine
 

@@ -24,6 +24,7 @@ from saleroom.server.protocol import (
     commands,
     contest_bodies,
     house_rules_bodies,
+    match_bodies,
     message_bodies,
     messages,
     people_bodies,
@@ -38,6 +39,7 @@ from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 Wanted = tuple[str, Literal["validation", "serialization"], TypeAdapter[Any]]
 BODIES = (
     bodies,
+    match_bodies,
     contest_bodies,
     tournament_bodies,
     series_bodies,

@@ -176,7 +176,7 @@ class Autoplay:
         address = next(waiting, None)
         if address is not None:
             return Demand(Share.SEATED, address, state.owner)
-        if state.header.contest is not None or any(True for _ in state.people()) or self._presence.anybody:
+        if state.header.contest is not None or any(True for _ in state.people()) or self._presence.is_connected:
             return Demand(Share.BACKGROUND, state.header.contest or "", state.owner)
         return None
 
@@ -286,19 +286,19 @@ class Autoplay:
 
     async def _wait(self) -> None:
         """Wait for the delay of the table's pace; then wait until people have seen the last event."""
-        if self._nobody_looks():
+        if self._plays_unseen():
             return
         if all(self._rests(seat) for seat in self._state.people()):
             await asyncio.sleep(min(self._delays.paces.values()))
             return
         await asyncio.sleep(self._delays.paces[self._state.pace])
         left = self._look_until - asyncio.get_running_loop().time()
-        if left > 0 and self._presence.anybody:
+        if left > 0 and self._presence.is_connected:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(left):
                     await self._seen.wait()
 
-    def _nobody_looks(self) -> bool:
+    def _plays_unseen(self) -> bool:
         """Return whether this table has bot accounts, but neither people nor spectators."""
         seats = self._state.seats
         return any(map(seats_bot_account, seats)) and not any(map(is_person, seats)) and not self._presence.spectators()

@@ -147,8 +147,10 @@ async def _commit(
     """Carry out a command that adds an event; return the number of the event."""
     present = _present(hub, table, holder)
     shows = isinstance(command, commands.Sit | commands.ShowPortrait)
-    sits = isinstance(command, commands.Sit) and holder is not None and not is_bot_account(holder)
-    devices = await hub.store.people.holders_of(holder) if sits and holder is not None else []
+    sits_down = isinstance(command, commands.Sit)
+    person = holder if sits_down and not is_bot_account(holder) else None
+    devices = [] if person is None else await hub.store.people.holders_of(person)
+    removed_earlier = await hub.store.removed_earlier(table.state.header) if sits_down else set[str]()
     picture = await _portrait(hub, holder) if shows else None
 
     def decide_now() -> TableEvent:
@@ -158,6 +160,7 @@ async def _commit(
             new_table=new_table,
             picture=picture,
             devices=devices,
+            removed_earlier=removed_earlier,
         )
 
     version = await table.commit(decide_now, command.id, holder, only_if_unowned=True)

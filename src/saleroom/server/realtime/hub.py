@@ -229,6 +229,7 @@ class Hub:
 
     def evict(self, table: LiveTable) -> None:
         """Drop a table from memory, because this process no longer needs it."""
+        table.store_waiting_summary()
         table.autoplay.stop()
         table.evicted = True
         del self._tables[table.id]

@@ -12,7 +12,7 @@ import orjson
 
 from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import CommandRefusal
-from saleroom.server.core.project.summary import TableSummary, summarise
+from saleroom.server.core.project.summary import Turns, summarise, turns_of
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.ops.logs import FACTS
@@ -33,6 +33,11 @@ CLOSED = 4403
 """Close code for a browser whose user may not see the table."""
 HANDED_OVER = 4409
 """Close code of a connection whose device was passed to another person."""
+TURNS_DELAY = 5.0
+"""Maximum number of seconds until a summary is stored in which only the turns of people have changed.
+
+The lists of this process show tables in memory as they are. Only other processes read the stored turns.
+"""
 MAX_ATTEMPTS = 25
 """Maximum number of attempts to add an event while other processes add theirs first."""
 
@@ -46,14 +51,6 @@ _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rema
 def cannot_read(table_id: str, error: ValueError) -> str:
     """Return the error message for an unreadable table, which was probably written by a newer version of Saleroom."""
     return f"table {table_id} waits for a process of a newer version: {error}"
-
-
-Turns = tuple[bool, float | None, dict[str, float | None] | None]
-"""Whether bots have to act, when the server has to move, and the turns of people, as in `TableSummary`."""
-
-
-def _turns_of(summary: TableSummary) -> Turns:
-    return summary.bots_due, summary.due_at, summary.turns
 
 
 class NotOwner(Exception):
@@ -148,8 +145,10 @@ class LiveTable:
         """Function called after an event at a table in play that this process owns."""
         self.on_outdated: Callable[[LiveTable], None] = lambda table: None
         """Function called when the stored events are found to have been rewritten."""
-        self._stored_turns: Turns | None = (False, None, {})
+        self._stored_turns: Turns | None = Turns(False, None, {})
         """Turns as last stored in the table's summary; None if unknown."""
+        self._storing_turns: asyncio.TimerHandle | None = None
+        """Timer that stores the summary; None if the stored summary is current."""
 
     # Events
 
@@ -319,9 +318,10 @@ class LiveTable:
             log.exception("an event could not be broadcast", extra={FACTS: {"table": self.id, "kind": event.kind}})
             self.presence.drop_all(1011, "trouble")
         deal_ended = state.progress is not None and state.progress.ended_deal is not None
-        listed = "listed" in event.data
-        if event.kind not in _SAME_PEOPLE or listed or deal_ended or self._stored_turns != _turns_of(summarise(state)):
+        if event.kind not in _SAME_PEOPLE or "listed" in event.data or deal_ended:
             self.store_summary()
+        else:
+            self._store_turns(turns_of(state))
         if self._relay is not None and self.owner is None:
             self._relay.event(self, event)
         self.autoplay.wake()
@@ -348,11 +348,33 @@ class LiveTable:
 
     def store_summary(self) -> None:
         """Store the table's summary for the lobby: players, scores after each deal, and whether bots have to act."""
+        if self._storing_turns is not None:
+            self._storing_turns.cancel()
+            self._storing_turns = None
         summary = summarise(self.state)
-        self._stored_turns = _turns_of(summary)
+        self._stored_turns = turns_of(self.state)
         if self.owner is not None:
             return  # only the owner stores the summary
         self._store.note_summary(self.id, summary, self.edition, self._epoch)
+
+    def _store_turns(self, turns: Turns) -> None:
+        """Store changed turns: at once if they matter for the server's next start, otherwise within `TURNS_DELAY`."""
+        if self._matters_at_start(turns):
+            self.store_summary()
+        elif turns != self._stored_turns and self._storing_turns is None:
+            self._storing_turns = asyncio.get_running_loop().call_later(TURNS_DELAY, self.store_summary)
+
+    def _matters_at_start(self, turns: Turns) -> bool:
+        """Return whether the server's own moves have changed: those of bots, and those for late people."""
+        return self._stored_turns is None or turns[:2] != self._stored_turns[:2]
+
+    def store_waiting_summary(self) -> None:
+        """Store the summary now if it waits to be stored; drop it if the stored events have been rewritten."""
+        if self._storing_turns is not None:
+            self._storing_turns.cancel()
+            self._storing_turns = None
+            if not self.outdated:
+                self.store_summary()
 
     # Connections
 
@@ -406,10 +428,11 @@ class LiveTable:
         """Whether no connection is open and nothing is in progress."""
         if self._continues and self.owner is None:
             return False
-        somebody = self.presence.listeners if self.owner is not None else self.presence.anybody
-        return not somebody and not self.lock.locked() and not self.autoplay.busy
+        is_connected = self.presence.listeners if self.owner is not None else self.presence.is_connected
+        return not is_connected and not self.lock.locked() and not self.autoplay.busy
 
     async def close(self) -> None:
         """Drop all connections and stop the bots."""
+        self.store_waiting_summary()
         self.presence.drop_all(1012, "the server is closing")
         await self.autoplay.close()

@@ -119,7 +119,7 @@ class Presence:
         self.elsewhere.clear()
 
     @property
-    def anybody(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether a connection is open, here or at another process."""
         return bool(self.listeners or self.elsewhere)
 
@@ -218,7 +218,7 @@ class Presence:
 
     def empty_for(self) -> float:
         """Return the seconds since the table last had a connection; 0 if it has one now."""
-        return 0.0 if self.anybody else time.monotonic() - self.quiet_since
+        return 0.0 if self.is_connected else time.monotonic() - self.quiet_since
 
     def away_for(self, seat: int) -> float:
         """Return the seconds since the people of a seat disconnected; 0 if they are connected now."""

@@ -50,7 +50,7 @@ from saleroom.server.storage.database import Database, insert_or
 from saleroom.server.storage.notifications import forget_messages
 from saleroom.server.storage.push import forget_browsers
 from saleroom.server.storage.series import forget_in_series
-from saleroom.server.storage.tournaments import forget_in_tournaments
+from saleroom.server.storage.tournament_transactions import forget_in_tournaments
 
 MOST_DEVICES = 20
 MOST_PASSKEYS = 10

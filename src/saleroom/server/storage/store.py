@@ -39,6 +39,7 @@ from saleroom.server.storage.own_tables import OwnTables, on_list_of, with_devic
 from saleroom.server.storage.people import People
 from saleroom.server.storage.probe import WriteProbe
 from saleroom.server.storage.push import PushStore
+from saleroom.server.storage.removals import removed_earlier
 from saleroom.server.storage.results import Results
 from saleroom.server.storage.table_transactions import (
     StaleEpoch,
@@ -227,6 +228,10 @@ class Store:
     async def evening(self, first: str, limit: int = 100) -> list[Listing]:
         """Return the tables of the evening that began at the table `first`, the latest first."""
         return await self._summaries((tables.c.id == first) | (tables.c.evening == first), limit)
+
+    async def removed_earlier(self, header: TableHeader) -> set[str]:
+        """Return the devices and bot accounts that were removed from earlier tables of a table's evening."""
+        return await self.database.read(partial(removed_earlier, header=header)) if header.evening else set()
 
     async def listed(self, since: float, limit: int = 100) -> list[Listing]:
         """Return the unfinished public tables with an event after the time `since`, the latest table first."""

@@ -13,7 +13,7 @@ from saleroom.bots.search.explain import Explanation
 from saleroom.match.decisions import Decision, decisions
 from saleroom.match.match import Match
 from saleroom.server.core.project.match_story import step_before
-from saleroom.server.protocol.bodies import Remark, Review
+from saleroom.server.protocol.match_bodies import Remark, Review
 from saleroom.server.workers import hints
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.result_cache import ResultCache

@@ -4,7 +4,7 @@ changes a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from saleroom.server.core.decide import play, seats
 from saleroom.server.core.decide.checks import check_contest
@@ -27,22 +27,26 @@ def decide(
     new_table: str | None = None,
     picture: Picture | None = None,
     devices: Sequence[str] = (),
+    removed_earlier: Collection[str] = (),
 ) -> TableEvent:
     """Return the event that a command causes, or raise `CommandRefusal`.
 
     `present` says for each seat whether its player is connected; only connected players must agree to an undo.
     `new_table` is the id of the rematch table, for a `Rematch`. `picture` is the caller's portrait for a `Sit` or a
-    `ShowPortrait`, and `devices` are all devices of the caller's person, for a `Sit`. The module
-    `saleroom.server.core.decide.checks` checks the other commands: `Nudge`, `Hint`, `Why`, `React`, `Report`, `Skip`
-    and `Rest`.
+    `ShowPortrait`. For a `Sit`, `devices` are all devices of the caller's person, and `removed_earlier` are devices and
+    bot accounts that were removed from earlier tables of the evening. The module `saleroom.server.core.decide.checks`
+    checks the other commands: `Nudge`, `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest`.
     """
     rule = _DECIDE.get(type(command))
     if rule is None:
         raise CommandRefusal("malformed", "table.unknown-command")
     if state.header.contest is not None and state.progress is not None:
         check_contest(command)
+    seat = state.seat_of(holder)
     return rule(
-        CommandContext(state, command, holder, state.seat_of(holder), present, new_table, now, picture, devices)
+        CommandContext(
+            state, command, holder, seat, present, new_table, now, picture, devices, removed_earlier=removed_earlier
+        )
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -66,6 +66,8 @@ class CommandContext:
     """Portrait of the person who sent the command, if the decision depends on it."""
     devices: Sequence[str] = ()
     """Devices of the person who sent the command, for a `Sit`."""
+    removed_earlier: Collection[str] = ()
+    """Devices and bot accounts that were removed from earlier tables of the evening, for a `Sit`."""
 
     def event(self, kind: StoredKind, seat: int | None, **data: Any) -> TableEvent:
         """Return the event that the command causes; its number is the table's next one."""

@@ -43,7 +43,7 @@ def _check_may_sit(context: CommandContext) -> None:
     check_seat(state, seat)
     if state.hot_seat:
         raise CommandRefusal("not-yours", "hot-seat.one-device")
-    if not devices.isdisjoint(state.removed):
+    if not devices.isdisjoint(state.removed.union(context.removed_earlier)):
         raise CommandRefusal("not-yours", "sit.removed", name=state.owner_name)
     if not state.may_be_taken(seat):
         raise CommandRefusal("full", "sit.taken", name=state.seats[seat].name)

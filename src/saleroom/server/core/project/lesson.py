@@ -15,7 +15,7 @@ from saleroom.kernel.refusals import Refusal
 from saleroom.match import deal_history
 from saleroom.match.boards import Position, own_part, public_board
 from saleroom.match.match import Match
-from saleroom.server.protocol.bodies import Lesson, LessonStep
+from saleroom.server.protocol.match_bodies import Lesson, LessonStep
 from saleroom.toolkit.display.lesson import LEARNER, NAMES, Script
 
 

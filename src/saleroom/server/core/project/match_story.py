@@ -14,7 +14,7 @@ from saleroom.match.events import TABLE, Event
 from saleroom.match.match import Match
 from saleroom.match.prefix import Prefix, prefix
 from saleroom.server.core.project import score_sheet
-from saleroom.server.protocol.bodies import DealStory, MatchStory, Step
+from saleroom.server.protocol.match_bodies import DealStory, MatchStory, Step
 from saleroom.server.protocol.messages import Fair, PlayedFrom
 from saleroom.toolkit.display.scenes import SeenDeal
 

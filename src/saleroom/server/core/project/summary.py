@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from saleroom.server.core.state.table import TableState
 
@@ -49,6 +50,14 @@ class TableSummary:
     """Name of the owner, if link previews show it."""
 
 
+class Turns(NamedTuple):
+    """Part of a table's summary that most moves change. The fields are those of `TableSummary`."""
+
+    bots_due: bool
+    due_at: float | None
+    turns: dict[str, float | None]
+
+
 def summarise(state: TableState) -> TableSummary:
     """Return the summary of the table as it is now."""
     match = state.match
@@ -59,9 +68,7 @@ def summarise(state: TableState) -> TableSummary:
         winners=match.winners if match else [],
         holders={holder: index for index, seat in enumerate(state.seats) for holder in seat.holders},
         last_at=state.last_event.at if state.last_event else state.header.made_at,
-        bots_due=bool(state.bots_to_act()),
-        due_at=state.due_at,
-        turns=_turns(state),
+        **turns_of(state)._asdict(),
         clock_now=state.clock,
         hints_now=state.hints,
         listed_now=state.listed,
@@ -78,6 +85,7 @@ def _free_seats(state: TableState) -> list[int]:
     return [seat for seat in range(len(state.seats)) if state.may_be_taken(seat)]
 
 
-def _turns(state: TableState) -> dict[str, float | None]:
-    """Return the value of `TableSummary.turns`."""
-    return {str(seat): state.runs_out_at(seat) for seat in state.people_to_act()}
+def turns_of(state: TableState) -> Turns:
+    """Return the part of the summary that most moves change."""
+    turns = {str(seat): state.runs_out_at(seat) for seat in state.people_to_act()}
+    return Turns(bool(state.bots_to_act()), state.due_at, turns)

@@ -237,7 +237,7 @@ class TableState:
         """Whether people play by correspondence. In correspondence play, people are usually away, and the server moves
         for them when their time has run out.
         """
-        return self.clock is not None and self.clock >= DAY
+        return self._clock is not None and self._clock >= DAY
 
     @property
     def due_at(self) -> float | None:
