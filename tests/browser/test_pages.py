@@ -76,6 +76,33 @@ def test_pages_before_a_table(visit: Visit):
     both(visitor, "no such table")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_on_a_desktop_every_game_can_be_played_from_the_first_screen(visit: Visit, language: str):
+    visitor = visit(locale=language, **CALM)
+    page = visitor.go()
+    plays = page.locator("[aria-labelledby=games] .button.brass")
+    expect(plays).to_have_count(len(GAMES))
+    for play in plays.all():
+        expect(play).to_be_in_viewport(ratio=1)
+    for game in GAMES[:3]:
+        found(visitor, game, ["me", "open", "open", "open"], start=False)
+    visitor.go()
+    expect(page.locator("a[href*='table/']")).to_have_count(3)  # the reader's own tables are above the games
+    for play in plays.all():
+        expect(play).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_menu_of_a_table_leads_to_the_lobby(visit: Visit, size: str):
+    visitor = visit(size, **CALM)
+    found(visitor, "auction-draw", ["me", "house", "house"], options={"deals": 1})
+    Robot(visitor, seed=1).wait()
+    visitor.push("Table menu")
+    visitor.push("To the lobby", "link")
+    tables = visitor.page.get_by_role("region", name="Your tables")
+    expect(tables.get_by_role("link", name="Auction Draw")).to_be_visible()
+
+
 def test_the_page_that_is_not_there(visit: Visit):
     visitor = visit(**CALM)
     visitor.expects_no_way = True
