@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fit, layOut, type Lying } from "./line";
+import { endSigns, fit, layOut, type Lying } from "./line";
 
 /** A longest possible line through all the tiles of a set. */
 function longest(set: number): string[] {
@@ -39,6 +39,22 @@ function halves({ x, y, upright, drawn }: Lying): { x: number; y: number; number
 }
 
 const line = longest(12);
+
+describe("the signs of the ends", () => {
+  it("point left and right below a single row", () =>
+    expect(endSigns(layOut(["1-2", "2-3"], 9))).toEqual({ left: "◀", right: "▶" }));
+
+  for (const width of [6, 7, 9, 13, 26])
+    it(`follow the last row in ${width} halves`, () => {
+      for (let length = 1; length <= line.length; length += 1) {
+        const { tiles, rows, right } = layOut(line.slice(0, length), width);
+        const [before, last] = tiles.slice(-2);
+        const turns = before?.upright && before.tile[0] !== before.tile.at(-1);
+        if (rows === 1 || !before || !last || turns) continue;
+        expect(endSigns({ rows, right })).toEqual({ left: "▲", right: last.x > before.x ? "▶" : "◀" });
+      }
+    });
+});
 
 describe("a line of dominoes", () => {
   it("holds every tile of a double-twelve set", () => expect(new Set(line).size).toBe(91));

@@ -14,6 +14,18 @@ export interface Lying {
 interface Line {
   tiles: Lying[];
   rows: number;
+  /** Whether the last row with a tile besides the one at its turn runs to the right. */
+  right: boolean;
+}
+
+/** Signs that point to the ends of the line, as seen from the labels below it. */
+export interface EndSigns {
+  left: string;
+  right: string;
+}
+
+export function endSigns({ rows, right }: Pick<Line, "rows" | "right">): EndSigns {
+  return { left: rows > 1 ? "▲" : "◀", right: right ? "▶" : "◀" };
 }
 
 /** Lays tiles, named from left to right, into rows of `width` halves. */
@@ -58,7 +70,7 @@ export function layOut(tiles: string[], width: number): Line {
     used += size;
     first = false;
   });
-  return { tiles: placed, rows };
+  return { tiles: placed, rows, right: first && rows > 1 ? !right : right };
 }
 
 /** The largest size of half a tile, within limits, with which a line fits into a space. */
