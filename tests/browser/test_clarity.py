@@ -172,6 +172,40 @@ def test_the_finale_of_hearts_says_what_was_paid_to_name_the_pain(visit: Visit):
     expect(visitor.page.locator("[data-finale]")).to_contain_text(f"bid {last['price']}, ")
 
 
+SETTLED = """(last) => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  snapshot.version = wire.last.version;
+  const settled = { deal: 1, carry: 0, buyer: 0, price: 15, pain: "H", ...last };
+  Object.assign(snapshot.board, { phase: "deal", acting: [], namer: 0, pain: "H", winners: [1], last: settled });
+  Object.assign(snapshot.you, { mine: { ...snapshot.you.mine, hand: [], legal: [], bids: null } });
+  wire.pretend(snapshot);
+}"""
+"""Script that shows the end of a match of Auction Hearts with one deal, of which some facts are given."""
+
+
+def test_the_end_of_a_match_says_what_each_player_gets_of_the_pot(visit: Visit):
+    visitor = visit("phone", **CALM)
+    found(visitor, "auction-hearts", FOUR, options={"deals": 1})
+    visitor.until("() => wire.calm && wire.board")
+    visitor.ask(SETTLED, {"score": [-18, -3, -3, -4], "carry": 30, "taken": [3, 3, 3, 4], "ending": "none clear"})
+    finale = visitor.page.locator("[data-finale]")
+    expect(finale).to_contain_text("The match is over: each player gets 7 of the 30 chips left.")
+    expect(finale.locator(".best")).to_have_count(0)
+
+
+def test_the_score_of_a_deal_is_shown_once_and_the_winner_of_the_pot_is_marked(visit: Visit):
+    visitor = visit("phone", **CALM)
+    found(visitor, "auction-hearts", FOUR, options={"deals": 1})
+    visitor.until("() => wire.calm && wire.board")
+    visitor.ask(SETTLED, {"score": [-1, -4, -6, -3], "taken": [0, 4, 6, 3], "ending": "one clear"})
+    finale, score = visitor.page.locator("[data-finale]"), visitor.page.locator(".settlement ul")
+    expect(finale.locator(".best")).to_contain_text("You")
+    expect(finale.locator(".best")).to_contain_text("14 from the pot")
+    expect(score).to_be_hidden()
+    visitor.push("Why?")
+    expect(score).to_be_visible()
+
+
 def offer_or_lay(visitor: Visitor) -> str:
     """Play up to the sealed trade of Auction House, and return the text that explains the visitor's turn."""
     page, robot = visitor.page, Robot(visitor, seed=1)
@@ -272,7 +306,7 @@ def test_the_link_for_friends_is_there_at_once(visit: Visit, house: House):
 
 
 GOALS = {
-    "auction-hearts": "Each pain card costs its taker 1 chip.",
+    "auction-hearts": "Each card of one suit, the pain, costs its taker 1 chip.",
     "auction-pitch": "5 points win.",
     "auction-draw": "The first without tiles takes the pool; a tile costs 1 chip.",
     "auction-flop-poker": "except 30 % for the second and 10 % for the third.",

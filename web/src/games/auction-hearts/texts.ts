@@ -19,8 +19,9 @@ function turn({ board, mine, can }: Turn): TurnText {
       act: trickTurn(trick, mine),
       meaning: pain ? msg("turn.pain", { one: oneOfSuit(pain) }) : "",
     };
+  if (can("name")) return { act: msg("turn.name"), meaning: msg("turn.price") };
   const bid = mine.bids ? msg("turn.bid", { count: mine.bids.low }) : t("play.turn.pass");
-  return { act: can("name") ? msg("turn.name") : bid, meaning: msg("turn.price") };
+  return { act: bid, meaning: msg("board.lotNote") };
 }
 
 export const texts: GameTexts = {
