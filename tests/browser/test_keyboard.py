@@ -156,3 +156,33 @@ def test_a_key_pressed_twice_passes(visit: Visit, game: str):
     while robot.moves() == moves:  # a second press that follows too soon is ignored
         visitor.page.keyboard.press("x")
     assert visitor.ask("() => wire.orders('act').at(-1).action") == "pass"
+
+
+OTHERS_ACT = """() => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  const { board, you, version } = wire.last;
+  snapshot.version = version;
+  Object.assign(snapshot.board, structuredClone(board ?? wire.board), { acting: [1] });
+  Object.assign(snapshot.you, structuredClone(you), { mine: { ...you.mine, legal: [], bids: null } });
+  wire.pretend(snapshot);
+}"""
+"""Script that shows the same board, on which another seat has to act."""
+EXPLAINS = "() => !!document.activeElement.closest('[data-term]')"
+
+
+@pytest.mark.parametrize("game", ["auction-hearts", "auction-flop-poker"])
+def test_the_focus_skips_words_that_explain_themselves(visit: Visit, game: str):
+    visitor = visit(**CALM)
+    found(visitor, game, FOUR)
+    page = visitor.page
+    Robot(visitor, seed=2).wait()
+    expect(page.locator("[data-term]:visible").first).to_be_attached()
+    page.keyboard.press("g")
+    assert visitor.ask("() => document.activeElement.matches('[data-legal]')")
+    page.locator("[data-acts] [data-legal]").first.focus()
+    visitor.ask(OTHERS_ACT)
+    visitor.until("() => !lit().length && document.activeElement !== document.body")
+    assert not visitor.ask(EXPLAINS), "a lost focus"
+    page.locator("[data-term]:visible").first.focus()
+    page.keyboard.press("g")
+    visitor.until("() => document.activeElement.matches('[data-hand] *, [data-bid-history]')")

@@ -9,7 +9,7 @@ interface Held {
 
 const GO_ON = "[data-go-on]";
 const ACTS =
-  "[data-legal], [data-roving] [tabindex='0'], button:not([aria-disabled='true'], [data-term], [data-request] *)";
+  "[data-legal], [data-roving] [tabindex='0'], button:not([aria-disabled='true'], [data-term], [data-request] *, [data-slip] *)";
 
 /** The focused element within the table before a change; null if there is none. */
 export function holdFocus(root: HTMLElement): Held | null {
@@ -31,9 +31,14 @@ export function giveFocus(root: HTMLElement, held: Held | null): void {
   const next =
     row[Math.min(Math.max(held.at, 0), row.length - 1)] ??
     root.querySelector<HTMLElement>(GO_ON) ??
-    (held.resumes ? null : root.querySelector<HTMLElement>(ACTS)) ??
+    (held.resumes ? null : firstVisible(root, ACTS)) ??
     root;
   next.focus({ preventScroll: true });
+}
+
+/** A hidden element, such as the button of an open slip, cannot have the focus. */
+function firstVisible(root: HTMLElement, selector: string): HTMLElement | undefined {
+  return Array.from(root.querySelectorAll<HTMLElement>(selector)).find(({ offsetParent }) => offsetParent);
 }
 
 export function buttonsOf(list: Element): HTMLElement[] {
