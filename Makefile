@@ -25,7 +25,7 @@ WEB     = $(shell find web -name node_modules -prune -o -name wire.schema.json -
 
 .DEFAULT_GOAL = help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab research doctor play test integration soak outside lint pyright check mutants bench strength levels docs wheel light pins release new-game generated states pages pictures screenshots types lock lock-outside clean
+.PHONY: help setup lab research doctor play test integration soak outside lint pyright check mutants bench strength levels stale docs wheel light pins release new-game generated states pages pictures screenshots types lock lock-outside clean
 
 help:  ## what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -86,6 +86,9 @@ strength: .venv/.dev  ## measure how strong the players are, for the table in do
 	@$(BIN)/python -m benchmarks.strength $(ARGS)
 	@$(BIN)/python -m docs.leaderboard
 	@$(BIN)/python -m tools.how_to_play
+
+stale: .venv/.dev  ## list the figures that are stale because a player plays differently; ARGS=--remake makes them again
+	@$(BIN)/python -m tools.player_figures $(ARGS)
 
 levels: .venv/.dev  ## measure how far apart the levels are, with numbers of deals fixed in advance; ARGS=--minutes=60
 	@$(BIN)/python -m benchmarks.levels $(ARGS)

@@ -59,6 +59,7 @@ AREAS: dict[str, tuple[str, ...]] = {
     "src/saleroom/toolkit": ("tests/test_events_decoded.py", "tests/terminal/test_drawing.py"),
     "tools": ("tests/test_doctor.py", "tests/test_pins.py"),
     "tools/check": ("tests/test_check.py",),
+    "tools/player_figures": ("tests/test_player_figures.py",),
     "tools/prose": ("tests/test_prose.py",),
     "tools/release": ("tests/test_release.py", "tests/test_sbom.py"),
     "tools/site": ("tests/test_site.py",),

@@ -11,11 +11,13 @@ from saleroom.bots.compiled import game_models
 from saleroom.bots.compiled.trials import SCORE, WINS, load
 from saleroom.bots.decision import Decision
 from saleroom.bots.levels import Objective
+from saleroom.bots.search import mixing
 from saleroom.bots.search.budget import Budget
 from saleroom.bots.search.endings import possible
 from saleroom.bots.search.explain import Explanation, explained
 from saleroom.bots.search.playouts import for_game
 from saleroom.bots.search.thinking import Trials, think
+from saleroom.kernel import choices, loops
 from saleroom.kernel.game import Game
 
 STANDING = ("seats", "deal", "dealer", "phase", "acting", "scores", "carry")
@@ -44,7 +46,8 @@ class Searcher:
 
     def choose(self, views: Any, seat: int) -> int:
         """Return the id of a legal action of `seat`, whose view is `views[0]`."""
-        return self._thought(views, seat).best(self._column)
+        mixed = self._mixed(views, seat)
+        return self._thought(views, seat).best(self._column) if mixed is None else mixed
 
     def choose_knowing(self, states: Any, seat: int) -> int:
         """Return the action of a player that sees the whole state except future chance; for measurements only."""
@@ -58,9 +61,19 @@ class Searcher:
         players in the trials.
         """
         trials = self._thought(views, seat)
-        action = trials.best(self._column)
+        mixed = self._mixed(views, seat)
+        action = trials.best(self._column) if mixed is None else mixed
         mean = trials.again(action, max(1, int(trials.tried.max()) // AGAIN))
         return Decision(action, mean + self._skill(views[0], seat, action))
+
+    def _mixed(self, views: Any, seat: int) -> int | None:
+        """Return the action of a search that mixes; None if this search takes the best action of its trials."""
+        if self.game.name not in mixing.GAMES or self.objective != "deal" or int(views[0].seats) != mixing.SEATS:
+            return None
+        simulations = self.budget.simulations_for(choices.size(loops.legal(views, 0, seat)))
+        if simulations is None:
+            return None
+        return mixing.choose(self.game, views, seat, np.random.default_rng(self._key(views, seat)), simulations)
 
     def _skill(self, view: Any, seat: int, action: int) -> float:
         """Return how much more a player scores than its trials predict.
@@ -99,13 +112,17 @@ class Searcher:
         return trials
 
     def _trials(self, views: Any, seat: int, knowing: bool = False) -> Trials:
-        digest = hashlib.sha256(self._seed + seed_material(self.game, views[0], seat)).digest()
-        key = int.from_bytes(digest[:8], "little")
+        key = self._key(views, seat)
         if knowing:  # for benchmarks, which must not depend on a net
             return Trials(views, seat, key, self.threads, knowing)
         # without a net, a random world is drawn for each trial
         worlds = possible(self.game, views, seat, key) if self._playouts.scale else None
         return Trials(views, seat, key, self.threads, playouts=self._playouts, worlds=worlds)
+
+    def _key(self, views: Any, seat: int) -> int:
+        """Return the seed of all randomness of one decision."""
+        digest = hashlib.sha256(self._seed + seed_material(self.game, views[0], seat)).digest()
+        return int.from_bytes(digest[:8], "little")
 
 
 def seed_material(game: Game, view: Any, seat: int) -> bytes:

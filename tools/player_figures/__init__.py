@@ -1,0 +1,103 @@
+"""Figures that depend on the players: which of them are stale, and the commands that make them again.
+
+A figure is stale if one of its players now plays differently. A new net, a new setting of the search and a new rule all
+change how a player plays. `made_with.json` stores, for each file with figures, digests of the players that made it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import saleroom
+from saleroom.bots.levels import THINKING
+from saleroom.games import FOLDERS, NAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+STORE = Path(__file__).with_name("made_with.json")
+DEALS = 3
+"""Number of deals that a digest covers."""
+BUDGET = "search:40"
+"""Search that replaces the slow levels here; their own budgets are part of the digest."""
+SEARCHES = ("search:100", *THINKING)
+
+Digests = Mapping[str, str]
+"""Digest of each player in each game, by a key such as ``auction-pitch trained``."""
+
+
+@dataclass(frozen=True)
+class FigureFile:
+    """File with figures, the players whose play it measures, and the commands that make it again."""
+
+    path: str
+    games: tuple[str, ...]
+    players: tuple[str, ...]
+    commands: tuple[str, ...]
+
+    def digests(self) -> Digests:
+        """Return the digests of the players as they play now."""
+        return {f"{game} {player}": digest(game, player) for game in self.games for player in self.players}
+
+
+def figure_files() -> Iterator[FigureFile]:
+    """Yield all files. A file comes after the files from which it is made."""
+    for name in NAMES:
+        folder = FOLDERS[name]
+        study = f"saleroom study {folder} --all --matches 8000 --seed 1 --players house,trained --out build/effects"
+        yield FigureFile(
+            f"src/saleroom/games/{folder}/effects.json", (name,), ("house", "trained"), (study, "make pages")
+        )
+    for name in NAMES:
+        out, entry = f"build/evaluations/{name}", f"docs/leaderboard/trained/{name}.json"
+        evaluate = f"saleroom evaluate {name} --policy trained --out {out}"
+        copy = f"cp {out}/evaluation.json {entry}"
+        yield FigureFile(entry, (name,), ("random", "house", "trained"), (evaluate, copy, "python -m docs.leaderboard"))
+    levels = ("house", "trained", "hard", "master")
+    yield FigureFile("docs/levels.json", NAMES, levels, ("make levels ARGS=--size", "make levels"))
+    strength = ("house", "easy", "medium", "trained", "hard", "master")
+    yield FigureFile("docs/strength.json", NAMES, strength, ("make strength ARGS=--minutes=720",))
+    curves = "python examples/exploitability.py mini-flop-poker --seconds 10 --out build/curves"
+    copies = tuple(f"cp build/curves/curves.{kind} docs/exploitability.{kind}" for kind in ("json", "svg"))
+    yield FigureFile("docs/exploitability.json", ("mini-flop-poker",), ("search:100",), (curves, *copies))
+
+
+@cache
+def digest(game: str, player: str) -> str:
+    """Return a digest of the actions that a player takes in `DEALS` fixed deals among players like itself."""
+    stand_in, settings = (BUDGET, repr(THINKING.get(player, player))) if player in SEARCHES else (player, "")
+    spec = saleroom.game(game)
+    hashed = sha256(settings.encode())
+    for seed in range(DEALS):
+        match = spec.match(seed=seed)
+        seats = range(len(match.scores))
+        players = [saleroom.player(stand_in, match.game, bytes([seed, seat]), "deal", threads=1) for seat in seats]
+        while not match.over:
+            seat = match.to_act[0]
+            views = match.views(seat)
+            if views["deal"][0] > 1:
+                break
+            action = int(players[seat].choose(views, seat))
+            hashed.update(b"%d %d\n" % (seat, action))
+            match.act(seat, action)
+    return hashed.hexdigest()[:16]
+
+
+def read(store: Path = STORE) -> dict[str, Digests]:
+    """Return the stored digests of each file."""
+    return json.loads(store.read_text("utf-8")) if store.exists() else {}
+
+
+def write(file: FigureFile, store: Path = STORE) -> None:
+    """Store that the present players made a file."""
+    known = {**read(store), file.path: file.digests()}
+    store.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n", "utf-8")
+
+
+def changed(file: FigureFile, known: Mapping[str, Digests]) -> list[str]:
+    """Return the players of a file that play differently now, such as ``auction-pitch trained``."""
+    made_with = known.get(file.path, {})
+    return [name for name, now in file.digests().items() if made_with.get(name) != now]
