@@ -74,7 +74,7 @@ def serve_on(
     handover: Handover | None = None,
     late: bool = False,
 ) -> None:
-    """Serve on a socket until a signal arrives or `stop` becomes readable; call `opened` once the store is open.
+    """Serve on a socket until a signal arrives or `stop` becomes readable; call `opened` once serving has begun.
 
     `handover` exchanges connections with other processes that serve on the same socket. With `late`, accept no
     connections before the store is open, because these other processes already serve.
@@ -122,9 +122,11 @@ class _Serving:
         assert running is not None
         loading = asyncio.create_task(front.loaded())
         try:
+            if not self._late:
+                self._opened()
             await asyncio.wait([serving, running, loading], return_when=asyncio.FIRST_COMPLETED)
             if loading.done() and loading.result():
-                await self._open(main)
+                await self._meet_others(main)
                 await asyncio.wait([serving, running], return_when=asyncio.FIRST_COMPLETED)
         finally:
             loading.cancel()
@@ -132,15 +134,15 @@ class _Serving:
             await asyncio.gather(serving, *(task for _, task in self._more))
             await _wait_closed(running)
 
-    async def _open(self, main: UvicornServer) -> None:
-        """Report that the store is open; exchange connections with the other processes."""
+    async def _meet_others(self, main: UvicornServer) -> None:
+        """Exchange connections with the other processes, when the store is open."""
         if self._handover is not None:
-            self._meet_others(main, self._handover)
+            self._take_connections(main, self._handover)
         if self._late:
             await self._listen_on([self._sock])
-        self._opened()
+            self._opened()
 
-    def _meet_others(self, main: UvicornServer, handover: Handover) -> None:
+    def _take_connections(self, main: UvicornServer, handover: Handover) -> None:
         cluster = self._front.cluster
         try:
             if cluster is not None:

@@ -11,8 +11,7 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -29,15 +28,13 @@ PAUSE = 1.0
 """Seconds to wait before a dead process is restarted."""
 LONGEST_PAUSE = 30.0
 """Maximum number of seconds before a restart, after repeated failures to start."""
-Report = str | None
-"""Report of a worker: the reason why it cannot start, or None when it has opened the store."""
 
 
 def serve_many(settings: Settings, browse: bool, workers: int) -> None:
     """Serve with `workers` processes until interrupted; raise `CannotServe` if they cannot start."""
     with prepared_socket(settings) as sock, _meeting_place() as folder:
-        opened = partial(print_address, settings, sock.getsockname()[1], browse)
-        _supervise(settings, sock, workers, folder, opened)
+        print_address(settings, sock.getsockname()[1], browse)
+        _supervise(settings, sock, workers, folder)
 
 
 @contextlib.contextmanager
@@ -50,12 +47,8 @@ def _meeting_place() -> Iterator[Path | None]:
         yield Path(folder)
 
 
-def _supervise(
-    settings: Settings, sock: socket.socket, workers: int, folder: Path | None, opened: Callable[[], None]
-) -> None:
-    """Keep `workers` processes serving on `sock` until this process is interrupted; call `opened` when the first of
-    them has opened the store.
-    """
+def _supervise(settings: Settings, sock: socket.socket, workers: int, folder: Path | None) -> None:
+    """Keep `workers` processes serving on `sock` until this process is interrupted."""
     spawn = multiprocessing.get_context("spawn")
     stop, stopped = spawn.Pipe(duplex=False)
 
@@ -66,41 +59,29 @@ def _supervise(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
 
-    reports, reporting = spawn.Pipe(duplex=False)
+    troubles, telling = spawn.Pipe(duplex=False)
 
-    def begin(late: bool) -> BaseProcess:
-        process = spawn.Process(target=_work, args=(settings, sock, reporting, folder, late), name="worker")
+    def begin(late: bool = False) -> BaseProcess:
+        process = spawn.Process(target=_work, args=(settings, sock, telling, folder, late), name="worker")
         process.start()
         return process
 
-    first = running = [begin(late=False) for _ in range(workers)]
-    pause, is_open = PAUSE, False
-    trouble: Report = None
-    try:
-        while stop not in wait([stop, reports, *(process.sentinel for process in running)]):
-            while reports.poll():
-                report: Report = reports.recv()
-                if report is not None:
-                    trouble = report
-                elif not is_open:
-                    is_open = True
-                    opened()
-            dead = [process for process in running if not process.is_alive()]
-            if not dead:
-                continue
-            if trouble is not None and any(process in first for process in dead):
-                raise CannotServe(trouble)
-            pause = min(2 * pause, LONGEST_PAUSE) if trouble is not None else PAUSE
-            for process in dead:
-                log.error("a worker died", extra={FACTS: {"code": process.exitcode, "trouble": trouble}})
-            if stop.poll(pause):
-                break
-            running = [process for process in running if process not in dead]
-            late = bool(running)
-            running += [begin(late) for _ in dead]
-            trouble = None
-    finally:
-        _end(running)
+    first = running = [begin() for _ in range(workers)]
+    pause = PAUSE
+    while stop not in wait([stop, *(process.sentinel for process in running)]):
+        dead = [process for process in running if not process.is_alive()]
+        trouble = troubles.recv() if troubles.poll() else None
+        if trouble is not None and any(process in first for process in dead):
+            _end(running)
+            raise CannotServe(trouble)
+        pause = min(2 * pause, LONGEST_PAUSE) if trouble is not None else PAUSE
+        for process in dead:
+            log.error("a worker died", extra={FACTS: {"code": process.exitcode, "trouble": trouble}})
+        if stop.poll(pause):
+            break
+        running = [process for process in running if process not in dead]
+        running += [begin(late=bool(running)) for _ in dead]
+    _end(running)
 
 
 def _end(running: list[BaseProcess]) -> None:
@@ -110,9 +91,10 @@ def _end(running: list[BaseProcess]) -> None:
         process.join()
 
 
-def _work(settings: Settings, sock: socket.socket, reports: Connection, folder: Path | None, late: bool) -> None:
-    """Run one worker process until it is stopped or the supervisor has ended; report when it has opened the store, or
-    why it cannot start. With `late`, the worker accepts no connections before it has opened the store.
+def _work(settings: Settings, sock: socket.socket, telling: Connection, folder: Path | None, late: bool) -> None:
+    """Run one worker process until it is stopped or the supervisor has ended; if it cannot start, report the reason.
+
+    With `late`, the worker accepts no connections before it has opened the store.
     """
     # Ctrl-C reaches all processes of a terminal, but only the supervisor should react and stop the workers
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -121,12 +103,7 @@ def _work(settings: Settings, sock: socket.socket, reports: Connection, folder: 
     assert parent is not None
     try:
         handover = Handover(folder) if folder is not None else None
-        serve_on(sock, settings, partial(_report, reports, None), parent.sentinel, handover, late)
+        serve_on(sock, settings, lambda: None, parent.sentinel, handover, late)
     except CannotServe as trouble:
-        _report(reports, str(trouble))
+        telling.send(str(trouble))
         sys.exit(1)
-
-
-def _report(reports: Connection, report: Report) -> None:
-    with contextlib.suppress(OSError):  # the supervisor has ended
-        reports.send(report)
