@@ -159,9 +159,9 @@ def test_what_brought_more_becomes_likelier_and_expected():
     better = np.where(actions == 53, 1, -1).astype("f4")
     decisions = learning.Decisions(rows, masks, actions, np.full(64, np.log(1 / 3), "f4"), better, better + 2)
     learner = learning.beginner(0, eyes, terms.actions, 8)
-    figures = {}
+    figures, before = {}, learner.params
     for batch in learning.batches(decisions, 32, 15, np.random.default_rng(0)):
-        learner, figures = learning.improve(eyes, learner, batch, 1e-2)
+        learner, figures = learning.improve(eyes, learner, batch, 1e-2, before, learning.Restraint(0.01, 0.0))
     chances, values = jax.jit(learning.judge)(eyes, learner.params, rows[:1], masks[:1])
     assert chances[0, 53] > np.log(0.36) > np.log(0.30) > chances[0, 52]
     assert 1 < values[0] < 3 and figures["entropy"] < np.log(3)
