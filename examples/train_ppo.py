@@ -1,6 +1,9 @@
 """Train a network by letting it play against itself, and measure it against bots.
 
     python examples/train_ppo.py auction-pitch --minutes 10 --out runs/pitch --seed 0
+    python examples/train_ppo.py auction-pitch --entropy 0.1 --before 0.5 --out runs/pitch-mirror --seed 0
+
+The first command trains by proximal policy optimisation. With `--before`, the second trains by magnetic mirror descent.
 
 The program needs the extra `train`. It writes the network, the measurements (`log.jsonl`, and at the end `result.json`)
 and the learning curve (`curve.png`) into the folder `--out`. Continue an interrupted run with `--resume`.
@@ -19,7 +22,7 @@ import jax
 import numpy as np
 from ppo.features import eyes_of
 from ppo.keeping import RESULT, Run, draw, restore, save, write
-from ppo.learner import batches, beginner, improve, play, taught
+from ppo.learner import LEAST_ENTROPY, Restraint, batches, beginner, improve, play, taught
 from ppo.measuring import edge, environment, house, network, spread
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -77,6 +80,12 @@ def arguments() -> argparse.ArgumentParser:
         "--updates", type=int, help="train for this number of updates instead: the same seed gives the same run"
     )
     parser.add_argument("--seed", type=int, default=0, help="the chance of everything")
+    parser.add_argument(
+        "--entropy", type=float, default=LEAST_ENTROPY, help=f"weight of the entropy; it ends at {LEAST_ENTROPY}"
+    )
+    parser.add_argument(
+        "--before", type=float, default=0.0, help="weight of the divergence from the policy before; 0 clips ratios"
+    )
     parser.add_argument("--resume", action="store_true", help="continue the run in the folder")
     for name, size in SIZES.items():
         parser.add_argument(f"--{name}", type=int, default=size, help=argparse.SUPPRESS)
@@ -91,6 +100,9 @@ def begun(given: argparse.Namespace) -> Run:
         number = getattr(given, name)
         if number is not None and not number > 0:
             raise ValueError(f"--{name} is {number}; it must be above 0")
+    for name in ("entropy", "before"):
+        if not getattr(given, name) >= 0:
+            raise ValueError(f"--{name} is {getattr(given, name)}; it must not be negative")
     game = load(given.game)
     options: dict[str, Any] = parse_options(game.options, split_options(given.option), game.name)
     terms = Terms.of(game.name, given.seats, given.scope, **options)
@@ -100,7 +112,7 @@ def begun(given: argparse.Namespace) -> Run:
             raise ValueError(f"{given.out} is not empty; continue with --resume, or name another folder")
     eyes = eyes_of(terms)
     learner = beginner(given.seed, eyes, terms.actions, given.hidden)
-    run = Run(terms, given.seed, eyes, learner, spread(terms), {})
+    run = Run(terms, given.seed, eyes, learner, spread(terms), Restraint(given.entropy, given.before), {})
     return restore(run, given.out) if given.resume else run
 
 
@@ -122,7 +134,7 @@ class Trainer:
             task = self.bar.add_task("", total=1.0)
             self._deal_anew()
             while (done := self._done()) < 1:
-                self._update(RATE * (1 - done))
+                self._update(done)
                 self.bar.update(task, completed=done, description=self._words())
                 if self.run.updates % self.given.every == 0:
                     self._measure(self.given.deals)
@@ -155,16 +167,19 @@ class Trainer:
         """
         self.env.reset((self.run.seed << 64) + self.run.updates)
 
-    def _update(self, rate: float) -> None:
-        """Play some steps, and learn from them."""
-        run = self.run
+    def _update(self, done: float) -> None:
+        """Play some steps, and learn from them; `done` is the completed share of the run."""
+        run, given = self.run, self.given
+        rate = RATE * (1 - done)
+        entropy = LEAST_ENTROPY + (run.restraint.entropy - LEAST_ENTROPY) * (1 - done)
+        restraint = run.restraint._replace(entropy=entropy)
         key = jax.random.fold_in(jax.random.key(run.seed), run.updates)
         chance = np.random.default_rng([run.seed, run.updates])
-        played = play(self.env, run.eyes, run.learner.params, key, self.given.steps, run.scale)
+        played = play(self.env, run.eyes, run.learner.params, key, given.steps, run.scale)
         decisions = taught(played, TRUST)
         learner, figures = run.learner, {}
-        for batch in batches(decisions, self.given.batch, ROUNDS, chance):
-            learner, figures = improve(run.eyes, learner, batch, rate)
+        for batch in batches(decisions, given.batch, ROUNDS, chance):
+            learner, figures = improve(run.eyes, learner, batch, rate, run.learner.params, restraint)
         self.run = run._replace(
             learner=learner,
             updates=run.updates + 1,
@@ -185,9 +200,9 @@ class Trainer:
         self.bar.console.print(f"{minutes:5.1f} min, update {run.updates}: {said}")
 
     def _compare(self) -> None:
-        """Print and store the results of `house` and of random play under the same conditions."""
+        """Print and store the results of Saleroom's own bots under the same conditions."""
         found = {"learned": {other: self.run.log[-1][other] for other in OTHERS}}
-        for name in OTHERS:
+        for name in (*OTHERS, "trained"):
             rest = [other for other in OTHERS if other != name]
             found[name] = {other: self._edge(house(name), other, DEALS_AT_LAST) for other in rest}
         write(self.given.out / RESULT, json.dumps(found, indent=1) + "\n")

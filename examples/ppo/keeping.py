@@ -12,7 +12,7 @@ import jax
 import numpy as np
 
 from ppo.features import Eyes
-from ppo.learner import Learner
+from ppo.learner import LEAST_ENTROPY, Learner, Restraint
 from saleroom.envs.terms import Terms
 
 FILE, LOG, CURVE, RESULT = "learner.npz", "log.jsonl", "curve.png", "result.json"
@@ -27,6 +27,8 @@ class Run(NamedTuple):
     learner: Learner
     scale: float
     """Number of points or chips that is the unit of the network's rewards."""
+    restraint: Restraint
+    """Weights at the start of the run."""
     figures: dict[str, float]
     """Figures of the last update."""
     updates: int = 0
@@ -42,7 +44,8 @@ class Run(NamedTuple):
         """Properties that must be the same when the run continues."""
         terms, shapes = self.terms, [list(leaf.shape) for leaf in jax.tree.leaves(self.learner.params)]
         played = {"game": terms.game.name, "seats": terms.seats, "options": dict(terms.options), "scope": terms.scope}
-        return {**played, "version": terms.version, "seed": self.seed, "shapes": shapes}
+        restraint = list(self.restraint)
+        return {**played, "version": terms.version, "seed": self.seed, "shapes": shapes, "restraint": restraint}
 
 
 def save(run: Run, folder: Path) -> None:
@@ -68,7 +71,7 @@ def restore(run: Run, folder: Path) -> Run:
     if not (folder / FILE).exists():
         raise ValueError(f"{folder} holds no run to continue; leave out --resume")
     known, leaves = kept(folder / FILE)
-    about = known.pop("about")
+    about = {"restraint": [LEAST_ENTROPY, 0.0], **known.pop("about")}  # earlier versions had no other restraint
     different = [name for name, value in run.about.items() if about.get(name) != value]
     if different:
         raise ValueError(f"the run in {folder} has another {different[0]}: {about.get(different[0])}")

@@ -1,10 +1,16 @@
-"""Proximal policy optimisation of one network that plays all seats, for general-sum games with hidden hands.
+"""Policy gradients for one network that plays all seats of general-sum games with hidden hands.
 
 The input is the view of the seat to move. The outputs are the probabilities of that seat's legal actions, and the
 seat's expected score from now on. Each seat's own decisions form a trajectory, and the actions of other seats in
 between are part of the seat's environment.
 
-Schulman and others, "Proximal policy optimization algorithms", 2017.
+Two methods limit how far an update changes the policy:
+
+- Proximal policy optimisation clips the ratio of probabilities (Schulman and others, "Proximal policy optimization
+  algorithms", 2017).
+- Magnetic mirror descent has a penalty for the divergence from the policy that drew the actions, and one for the
+  divergence from the uniform policy, which is the entropy (Sokota and others, "A unified approach to reinforcement
+  learning, quantal response equilibria, and two-player zero-sum games", 2023).
 """
 
 from __future__ import annotations
@@ -25,7 +31,7 @@ from saleroom.envs.vector import Vector
 
 CLIP = 0.2  # clipping range of the probability ratio
 VALUE = 0.1  # weight of the value's error, relative to the policy's loss; a larger one harms the shared layers
-ENTROPY = 0.01  # weight of the entropy, which keeps actions from becoming impossible
+LEAST_ENTROPY = 0.01  # weight of the entropy at the end
 NEVER = -1e9  # the logit of an illegal action
 
 OPTIMISER = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(1.0))
@@ -39,6 +45,15 @@ class Learner(NamedTuple):
     """Weights and biases of every layer. The last layer gives a logit for each action, and the value."""
     moments: Any
     """State of the optimiser."""
+
+
+class Restraint(NamedTuple):
+    """Weights of the terms of the loss that keep the policy from changing too far or too fast."""
+
+    entropy: Any
+    """Weight of the entropy, which keeps actions from becoming impossible."""
+    before: Any
+    """Weight of the divergence from the policy that drew the actions; 0 for clipped ratios in its place."""
 
 
 class Decisions(NamedTuple):
@@ -140,22 +155,34 @@ def advantages(played: Played, trust: float) -> tuple[NDArray[np.float32], NDArr
 # Learning
 
 
-def loss(params: Any, eyes: Eyes, batch: Decisions) -> tuple[jax.Array, dict[str, jax.Array]]:
-    """Return the loss on a batch, and figures about the progress of learning."""
+def loss(
+    params: Any, eyes: Eyes, batch: Decisions, before: Any, restraint: Restraint
+) -> tuple[jax.Array, dict[str, jax.Array]]:
+    """Return the loss on a batch, and figures about the progress of learning.
+
+    `before` are the parameters of the network that drew the actions.
+    """
     chances, values = judge(eyes, params, batch.rows, batch.masks)
-    ratio = jnp.exp(jnp.take_along_axis(chances, batch.actions[:, None], 1)[:, 0] - batch.chances)
     gains = (batch.gains - batch.gains.mean()) / (batch.gains.std() + 1e-6)
-    policy = -jnp.minimum(ratio * gains, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gains).mean()
+    ratio = jnp.exp(jnp.take_along_axis(chances, batch.actions[:, None], 1)[:, 0] - batch.chances)
+    clipped = jnp.minimum(ratio * gains, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gains).mean()
+    former = jax.lax.stop_gradient(judge(eyes, before, batch.rows, batch.masks)[0])
+    divergence = (jnp.exp(chances) * jnp.where(batch.masks, chances - former, 0)).sum(1).mean()
+    mirrored = (ratio * gains).mean() - restraint.before * divergence
+    policy = -jnp.where(restraint.before > 0, mirrored, clipped)
     # The value's error is divided by the variance of returns, because this variance falls as play improves.
     value = jnp.square(values - batch.returns).mean() / (batch.returns.var() + 1e-6)
     entropy = -(jnp.exp(chances) * jnp.where(batch.masks, chances, 0)).sum(1).mean()
-    return policy + VALUE * value - ENTROPY * entropy, {"value_error": value, "entropy": entropy}
+    figures = {"value_error": value, "entropy": entropy, "divergence": divergence}
+    return policy + VALUE * value - restraint.entropy * entropy, figures
 
 
 @jax.jit
-def improve(eyes: Eyes, learner: Learner, batch: Decisions, rate: Any) -> tuple[Learner, dict[str, jax.Array]]:
+def improve(
+    eyes: Eyes, learner: Learner, batch: Decisions, rate: Any, before: Any, restraint: Restraint
+) -> tuple[Learner, dict[str, jax.Array]]:
     """Do one gradient step on a batch; return the new learner, and figures about its progress."""
-    slope, figures = jax.grad(loss, has_aux=True)(learner.params, eyes, batch)
+    slope, figures = jax.grad(loss, has_aux=True)(learner.params, eyes, batch, before, restraint)
     steps, moments = OPTIMISER.update(slope, learner.moments)
     params = jax.tree.map(lambda value, step: value + rate * step, learner.params, steps)
     return Learner(params, moments), figures

@@ -149,8 +149,8 @@ def test_play_teaches_what_each_deal_brought():
     assert np.allclose(2 * found.returns, np.round(2 * found.returns), atol=1e-4) and np.ptp(found.returns) > 0
 
 
-@pytest.mark.integration
-def test_what_brought_more_becomes_likelier_and_expected():
+def improved(restraint: Any):
+    """Return the log-probabilities, values and figures after some steps in which action 53 was better than 52."""
     terms = Terms.of(GAME)
     eyes, rows = features.eyes_of(terms), np.repeat(rows_of(GAME, 1, 0), 64, 0)
     masks = np.zeros((64, terms.actions), bool)
@@ -159,12 +159,26 @@ def test_what_brought_more_becomes_likelier_and_expected():
     better = np.where(actions == 53, 1, -1).astype("f4")
     decisions = learning.Decisions(rows, masks, actions, np.full(64, np.log(1 / 3), "f4"), better, better + 2)
     learner = learning.beginner(0, eyes, terms.actions, 8)
-    figures = {}
+    figures, before = {}, learner.params
     for batch in learning.batches(decisions, 32, 15, np.random.default_rng(0)):
-        learner, figures = learning.improve(eyes, learner, batch, 1e-2)
+        learner, figures = learning.improve(eyes, learner, batch, 1e-2, before, restraint)
     chances, values = jax.jit(learning.judge)(eyes, learner.params, rows[:1], masks[:1])
-    assert chances[0, 53] > np.log(0.36) > np.log(0.30) > chances[0, 52]
-    assert 1 < values[0] < 3 and figures["entropy"] < np.log(3)
+    return chances[0], values[0], figures
+
+
+@pytest.mark.integration
+def test_what_brought_more_becomes_likelier_and_expected():
+    chances, value, figures = improved(learning.Restraint(0.01, 0.0))
+    assert chances[53] > np.log(0.36) > np.log(0.30) > chances[52]
+    assert 1 < value < 3 and figures["entropy"] < np.log(3)
+
+
+@pytest.mark.integration
+def test_restraint_keeps_the_policy_close_to_the_policy_before():
+    free, tied = (improved(learning.Restraint(0.0, before))[2]["divergence"] for before in (0.1, 10.0))
+    assert 0 < tied < free / 4
+    even, uneven = (improved(learning.Restraint(entropy, 0.0))[2]["entropy"] for entropy in (10.0, 0.0))
+    assert even > uneven
 
 
 # The command
