@@ -1,9 +1,10 @@
 """Train a network by letting it play against itself, and measure it against bots.
 
     python examples/train_ppo.py auction-pitch --minutes 10 --out runs/pitch --seed 0
-    python examples/train_ppo.py auction-pitch --entropy 0.1 --before 0.5 --out runs/pitch-mirror --seed 0
+    python examples/train_ppo.py auction-pitch --entropy 0.1 --divergence 0.5 --out runs/pitch-mirror --seed 0
 
-The first command trains by proximal policy optimisation. With `--before`, the second trains by magnetic mirror descent.
+The first command trains by proximal policy optimisation, and the second, because of `--divergence`, by magnetic mirror
+descent.
 
 The program needs the extra `train`. It writes the network, the measurements (`log.jsonl`, and at the end `result.json`)
 and the learning curve (`curve.png`) into the folder `--out`. Continue an interrupted run with `--resume`.
@@ -84,7 +85,10 @@ def arguments() -> argparse.ArgumentParser:
         "--entropy", type=float, default=LEAST_ENTROPY, help=f"weight of the entropy; it ends at {LEAST_ENTROPY}"
     )
     parser.add_argument(
-        "--before", type=float, default=0.0, help="weight of the divergence from the policy before; 0 clips ratios"
+        "--divergence",
+        type=float,
+        default=0.0,
+        help="weight of the divergence from the previous policy; 0 clips ratios",
     )
     parser.add_argument("--resume", action="store_true", help="continue the run in the folder")
     for name, size in SIZES.items():
@@ -100,7 +104,7 @@ def begun(given: argparse.Namespace) -> Run:
         number = getattr(given, name)
         if number is not None and not number > 0:
             raise ValueError(f"--{name} is {number}; it must be above 0")
-    for name in ("entropy", "before"):
+    for name in ("entropy", "divergence"):
         if not getattr(given, name) >= 0:
             raise ValueError(f"--{name} is {getattr(given, name)}; it must not be negative")
     game = load(given.game)
@@ -112,7 +116,7 @@ def begun(given: argparse.Namespace) -> Run:
             raise ValueError(f"{given.out} is not empty; continue with --resume, or name another folder")
     eyes = eyes_of(terms)
     learner = beginner(given.seed, eyes, terms.actions, given.hidden)
-    run = Run(terms, given.seed, eyes, learner, spread(terms), Restraint(given.entropy, given.before), {})
+    run = Run(terms, given.seed, eyes, learner, spread(terms), Restraint(given.entropy, given.divergence), {})
     return restore(run, given.out) if given.resume else run
 
 

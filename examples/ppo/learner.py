@@ -52,7 +52,7 @@ class Restraint(NamedTuple):
 
     entropy: Any
     """Weight of the entropy, which keeps actions from becoming impossible."""
-    before: Any
+    divergence: Any
     """Weight of the divergence from the policy that drew the actions; 0 for clipped ratios in its place."""
 
 
@@ -156,20 +156,20 @@ def advantages(played: Played, trust: float) -> tuple[NDArray[np.float32], NDArr
 
 
 def loss(
-    params: Any, eyes: Eyes, batch: Decisions, before: Any, restraint: Restraint
+    params: Any, eyes: Eyes, batch: Decisions, previous: Any, restraint: Restraint
 ) -> tuple[jax.Array, dict[str, jax.Array]]:
     """Return the loss on a batch, and figures about the progress of learning.
 
-    `before` are the parameters of the network that drew the actions.
+    `previous` are the parameters of the network that drew the actions.
     """
     chances, values = judge(eyes, params, batch.rows, batch.masks)
     gains = (batch.gains - batch.gains.mean()) / (batch.gains.std() + 1e-6)
     ratio = jnp.exp(jnp.take_along_axis(chances, batch.actions[:, None], 1)[:, 0] - batch.chances)
     clipped = jnp.minimum(ratio * gains, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gains).mean()
-    former = jax.lax.stop_gradient(judge(eyes, before, batch.rows, batch.masks)[0])
+    former = jax.lax.stop_gradient(judge(eyes, previous, batch.rows, batch.masks)[0])
     divergence = (jnp.exp(chances) * jnp.where(batch.masks, chances - former, 0)).sum(1).mean()
-    mirrored = (ratio * gains).mean() - restraint.before * divergence
-    policy = -jnp.where(restraint.before > 0, mirrored, clipped)
+    mirrored = (ratio * gains).mean() - restraint.divergence * divergence
+    policy = -jnp.where(restraint.divergence > 0, mirrored, clipped)
     # The value's error is divided by the variance of returns, because this variance falls as play improves.
     value = jnp.square(values - batch.returns).mean() / (batch.returns.var() + 1e-6)
     entropy = -(jnp.exp(chances) * jnp.where(batch.masks, chances, 0)).sum(1).mean()
@@ -179,10 +179,10 @@ def loss(
 
 @jax.jit
 def improve(
-    eyes: Eyes, learner: Learner, batch: Decisions, rate: Any, before: Any, restraint: Restraint
+    eyes: Eyes, learner: Learner, batch: Decisions, rate: Any, previous: Any, restraint: Restraint
 ) -> tuple[Learner, dict[str, jax.Array]]:
     """Do one gradient step on a batch; return the new learner, and figures about its progress."""
-    slope, figures = jax.grad(loss, has_aux=True)(learner.params, eyes, batch, before, restraint)
+    slope, figures = jax.grad(loss, has_aux=True)(learner.params, eyes, batch, previous, restraint)
     steps, moments = OPTIMISER.update(slope, learner.moments)
     params = jax.tree.map(lambda value, step: value + rate * step, learner.params, steps)
     return Learner(params, moments), figures

@@ -9,6 +9,7 @@ import pytest
 
 from saleroom.bots import player
 from saleroom.bots.search import mixing
+from saleroom.bots.search.player import Searcher
 from saleroom.games import load
 from saleroom.kernel.compile import MODE
 from saleroom.lab.solving.regret import exploitability, normalised
@@ -50,7 +51,7 @@ def exploitable(name: str, draws: int) -> float:
 
 def test_mixing_makes_the_search_less_exploitable(monkeypatch):
     mixed = exploitable("search:100", 4)
-    monkeypatch.setattr(mixing, "GAMES", ())
+    monkeypatch.setattr(Searcher, "_mixed", lambda *_: None)
     assert mixed < 0.08
     assert exploitable("search:100", 2) > 0.14
 
@@ -68,6 +69,20 @@ def test_a_solved_sample_of_all_hands_mixes_itself():
     actions = [mixing.choose(match.game, view, seat, np.random.default_rng(seed), 5000) for seed in range(40)]
     assert None not in actions
     assert set(actions) <= set(match.legal_ids(seat))
+
+
+def test_decisions_of_a_seat_in_a_deal_have_random_numbers_of_their_own(monkeypatch):
+    """Check a pass that is followed by another decision with the same hand."""
+    drawn = []
+    monkeypatch.setattr(mixing, "choose", lambda game, views, seat, rng, simulations: drawn.append(rng.random()))
+    match = new_match(FLOP, 2, random.Random("independent"))
+    first = match.to_act[0]
+    for seat, words in ((first, "pass"), (1 - first, "bid 1"), (first, "")):
+        assert match.to_act == (seat,)
+        searcher(0).choose(match.views(seat), seat)
+        if words:
+            match.act(seat, words)
+    assert len(set(drawn)) == 3
 
 
 def test_whole_matches_are_legal_and_the_same_seed_gives_the_same_match():

@@ -159,9 +159,9 @@ def improved(restraint: Any):
     better = np.where(actions == 53, 1, -1).astype("f4")
     decisions = learning.Decisions(rows, masks, actions, np.full(64, np.log(1 / 3), "f4"), better, better + 2)
     learner = learning.beginner(0, eyes, terms.actions, 8)
-    figures, before = {}, learner.params
+    figures, previous = {}, learner.params
     for batch in learning.batches(decisions, 32, 15, np.random.default_rng(0)):
-        learner, figures = learning.improve(eyes, learner, batch, 1e-2, before, restraint)
+        learner, figures = learning.improve(eyes, learner, batch, 1e-2, previous, restraint)
     chances, values = jax.jit(learning.judge)(eyes, learner.params, rows[:1], masks[:1])
     return chances[0], values[0], figures
 
@@ -174,8 +174,8 @@ def test_what_brought_more_becomes_likelier_and_expected():
 
 
 @pytest.mark.integration
-def test_restraint_keeps_the_policy_close_to_the_policy_before():
-    free, tied = (improved(learning.Restraint(0.0, before))[2]["divergence"] for before in (0.1, 10.0))
+def test_restraint_keeps_the_policy_close_to_the_previous_policy():
+    free, tied = (improved(learning.Restraint(0.0, weight))[2]["divergence"] for weight in (0.1, 10.0))
     assert 0 < tied < free / 4
     even, uneven = (improved(learning.Restraint(entropy, 0.0))[2]["entropy"] for entropy in (10.0, 0.0))
     assert even > uneven

@@ -18,6 +18,7 @@ from saleroom.server.realtime import cluster, hub, strays
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage import leases
 from saleroom.server.storage.datafile import StoreTrouble
+from saleroom.server.storage.store import Store
 from tests import services
 from tests.server.clusters import Member, Wire, member, members
 from tests.server.live_tables import PATIENCE, Browser, Guest, holder, make_table, until
@@ -244,6 +245,16 @@ async def test_strays_are_sent_to_the_owners_machine_by_its_name_and_only_once(
         assert await back.closed() == (strays.ELSEWHERE, "machine south")
 
 
+async def test_a_process_that_takes_a_table_over_stores_its_summary(tmp_path: Path, redis, monkeypatch) -> None:
+    async with members(tmp_path, redis.url, redis.url) as (one, other):
+        here, there = await table_of_two(one, other)
+        there.store_summary()  # stores nothing, because this process follows
+        stored = []
+        monkeypatch.setattr(Store, "note_summary", lambda store, table_id, *_: stored.append(table_id))
+        await there.own(only_if_unowned=False)
+        assert there.owner is None and stored == [here.id]
+
+
 async def test_a_table_goes_where_its_people_are(tmp_path: Path, redis) -> None:
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         here, there = await table_of_two(one, other)
@@ -389,6 +400,8 @@ async def test_subscriptions_that_redis_has_forgotten_are_made_anew(tmp_path: Pa
         through = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, through, through))
         here, _ = await table_of_two(one, other)
+        ann = await stack.enter_async_context(Browser.at(one.url, here.id, "Ann"))
+        await ann.next("snapshot")  # otherwise the table would move to the only person
         ben = await stack.enter_async_context(Browser.at(other.url, here.id, "Ben"))
         await until(lambda: one.cluster.bus.works and other.cluster.bus.works)
         before = await subscriptions(client)

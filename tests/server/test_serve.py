@@ -233,21 +233,25 @@ async def test_a_late_worker_accepts_no_connection_before_its_store_is_open(tmp_
     address = sock.getsockname()
     serving = _Serving(Settings(tmp_path / "house.db"), sock, is_open.set, reading, None, late=True)
     running = asyncio.create_task(serving.run())
-    await asyncio.to_thread(building.wait, 60)
-    with socket.create_connection(address):
-        await asyncio.sleep(0.2)
-        sock.accept()[0].close()  # this raises an error if the worker has accepted the connection
-    assert not is_open.is_set()
-    may_build.set()
-    await is_open.wait()
-    reader, writer = await asyncio.open_connection(*address)
-    writer.write(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
-    assert (await reader.read()).startswith(b"HTTP/1.1 200 ")
-    writer.close()
-    os.write(writing, b"x")
-    await running
-    os.close(reading)
-    os.close(writing)
+    try:
+        assert await asyncio.to_thread(building.wait, 60)
+        with socket.create_connection(address):
+            await asyncio.sleep(0.2)
+            sock.accept()[0].close()  # this raises an error if the worker has accepted the connection
+        assert not is_open.is_set()
+        may_build.set()
+        async with asyncio.timeout(60):
+            await is_open.wait()
+        reader, writer = await asyncio.open_connection(*address)
+        writer.write(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+        assert (await reader.read()).startswith(b"HTTP/1.1 200 ")
+        writer.close()
+    finally:
+        may_build.set()
+        os.write(writing, b"x")
+        await running
+        os.close(reading)
+        os.close(writing)
 
 
 def test_it_can_be_ended_at_any_moment(tmp_path):

@@ -47,19 +47,25 @@ def figure_files() -> Iterator[FigureFile]:
     """Yield all files. A file comes after the files from which it is made."""
     for name in NAMES:
         folder = FOLDERS[name]
+        afresh = "rm -rf build/effects"  # these programs continue from the results in their folders
         study = f"saleroom study {folder} --all --matches 8000 --seed 1 --players house,trained --out build/effects"
         yield FigureFile(
-            f"src/saleroom/games/{folder}/effects.json", (name,), ("house", "trained"), (study, "make pages")
+            f"src/saleroom/games/{folder}/effects.json", (name,), ("house", "trained"), (afresh, study, "make pages")
         )
     for name in NAMES:
         out, entry = f"build/evaluations/{name}", f"docs/leaderboard/trained/{name}.json"
         evaluate = f"saleroom evaluate {name} --policy trained --out {out}"
         copy = f"cp {out}/evaluation.json {entry}"
-        yield FigureFile(entry, (name,), ("random", "house", "trained"), (evaluate, copy, "python -m docs.leaderboard"))
+        commands = f"rm -rf {out}", evaluate, copy, "python -m docs.leaderboard"
+        yield FigureFile(entry, (name,), ("random", "house", "trained"), commands)
     levels = ("house", "trained", "hard", "master")
-    yield FigureFile("docs/levels.json", NAMES, levels, ("make levels ARGS=--size", "make levels"))
+    yield FigureFile(
+        "docs/levels.json", NAMES, levels, ("rm -rf build/levels", "make levels ARGS=--size", "make levels")
+    )
     strength = ("house", "easy", "medium", "trained", "hard", "master")
-    yield FigureFile("docs/strength.json", NAMES, strength, ("make strength ARGS=--minutes=720",))
+    yield FigureFile(
+        "docs/strength.json", NAMES, strength, ("rm -rf build/strength", "make strength ARGS=--minutes=720")
+    )
     curves = "python examples/exploitability.py mini-flop-poker --seconds 10 --out build/curves"
     copies = tuple(f"cp build/curves/curves.{kind} docs/exploitability.{kind}" for kind in ("json", "svg"))
     yield FigureFile("docs/exploitability.json", ("mini-flop-poker",), ("search:100",), (curves, *copies))

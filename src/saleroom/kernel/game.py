@@ -173,6 +173,10 @@ class Game:
     """Maps the id of a private or sealed action to the number of pieces that it hides."""
     auction: Auction | None = None
     """Auction in which seats bid in turn; None if there is none, or if bids are sealed."""
+    needs_bluffs: bool = False
+    """Whether a seat that always acts alike with the same hand tells the other seat too much, so that it must sometimes
+    act against its best mean result. The hands are then the only hidden pieces.
+    """
     upturned: str = ""
     """Name of the public field with the pieces turned up last, which is a set or one piece; empty if the game has none.
 

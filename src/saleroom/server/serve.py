@@ -13,6 +13,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import uvicorn
 
@@ -139,7 +140,7 @@ class _Serving:
         if self._handover is not None:
             self._take_connections(main, self._handover)
         if self._late:
-            await self._listen_on([self._sock])
+            await self._accept(main)
             self._opened()
 
     def _take_connections(self, main: UvicornServer, handover: Handover) -> None:
@@ -169,14 +170,17 @@ class _Serving:
         loop.remove_reader(self._stop_when)
         self._stop(main)
 
+    async def _accept(self, main: UvicornServer) -> None:
+        """Accept connections on the socket, like a server that began with it."""
+        make = partial(LimitedHttpProtocol, **_context(main))
+        server = await asyncio.get_running_loop().create_server(make, sock=self._sock, backlog=main.config.backlog)
+        main.servers.append(server)
+
     async def _listen(self, addresses: list[str]) -> None:
         """Open the same port on more addresses; if this fails for one address, open the port on none of them."""
         with contextlib.ExitStack() as stack:
             socks = [stack.enter_context(listen(address, self._port)) for address in addresses]
             stack.pop_all()
-        await self._listen_on(socks)
-
-    async def _listen_on(self, socks: list[socket.socket]) -> None:
         listener = UvicornServer(_config(self._front, "off", self._connections, self._handover))
         task = asyncio.create_task(listener.serve(socks))
         self._more.append((listener, task))
@@ -204,11 +208,16 @@ async def _wait_closed(running: asyncio.Task[None]) -> None:
 
 async def _serve_handed_over(server: UvicornServer, sock: socket.socket, request: bytes) -> None:
     """Serve a connection from which another process has read a request."""
-    context = {"config": server.config, "server_state": server.server_state, "app_state": server.lifespan.state}
+    make = partial(HandedOverProtocol, request, **_context(server))
     try:
-        await asyncio.get_running_loop().connect_accepted_socket(lambda: HandedOverProtocol(request, **context), sock)
+        await asyncio.get_running_loop().connect_accepted_socket(make, sock)
     except OSError:  # the client has disconnected
         sock.close()
+
+
+def _context(server: UvicornServer) -> dict[str, Any]:
+    """Return what a protocol needs to belong to a server."""
+    return {"config": server.config, "server_state": server.server_state, "app_state": server.lifespan.state}
 
 
 def _config(front: App, lifespan: str, connections: OpenConnections, handover: Handover | None = None) -> ServerConfig:

@@ -25,7 +25,9 @@ from saleroom.bots.sealed import isolation, seat
 
 LARGEST = 1 << 16
 """Maximum number of bytes in a message."""
-IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+IGNORED = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]  # Windows has two
 """Signals that do not end the launcher. Seats get the usual reaction to them, except for `SIGINT`."""
 
 

@@ -22,9 +22,7 @@ from saleroom.kernel import loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.game import Game
 
-__all__ = ["GAMES", "SEATS", "choose"]
-GAMES = ("mini-flop-poker",)
-"""Games in which the search mixes. In the other games, the search takes the action with the best mean of its trials."""
+__all__ = ["SEATS", "choose"]
 DRAWN = 256
 """Number of worlds from which the hands of a seat are drawn."""
 LEAST_PAIRS = 16
@@ -42,7 +40,8 @@ ITERATIONS = 60
 
 
 def choose(game: Game, views: Any, seat: int, rng: np.random.Generator, simulations: int) -> int | None:
-    """Return the id of an action of `seat`, whose view is `views[0]`; None if the simulations are too few.
+    """Return the id of an action of `seat`, whose view is `views[0]`; None if the simulations are too few, or if no
+    sequence of actions leads to this view.
 
     A simulation is one sequence of actions with one pair of hands, to the end of the deal.
     """
@@ -53,6 +52,8 @@ def choose(game: Game, views: Any, seat: int, rng: np.random.Generator, simulati
     if len(sampled) < min(LEAST_PAIRS, len(pairs)):
         return None
     grown = grow(game, _restarted(game, views, sampled), views, seat)
+    if grown.slots is None:
+        return None
     regrets, total, strategy = np.zeros((3, len(grown.tree.owner)))
     solving.iterate(
         grown.tree,

@@ -68,12 +68,14 @@ class Searcher:
 
     def _mixed(self, views: Any, seat: int) -> int | None:
         """Return the action of a search that mixes; None if this search takes the best action of its trials."""
-        if self.game.name not in mixing.GAMES or self.objective != "deal" or int(views[0].seats) != mixing.SEATS:
+        if not self.game.needs_bluffs or self.objective != "deal" or int(views[0].seats) != mixing.SEATS:
             return None
         simulations = self.budget.simulations_for(choices.size(loops.legal(views, 0, seat)))
         if simulations is None:
             return None
-        return mixing.choose(self.game, views, seat, np.random.default_rng(self._key(views, seat)), simulations)
+        # A seat's decisions in a deal are independent, because they do not share a random number.
+        digest = hashlib.sha256(self._seed + views[0].tobytes()).digest()
+        return mixing.choose(self.game, views, seat, np.random.default_rng(list(digest)), simulations)
 
     def _skill(self, view: Any, seat: int, action: int) -> float:
         """Return how much more a player scores than its trials predict.

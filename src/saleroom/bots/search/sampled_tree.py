@@ -20,8 +20,8 @@ class SampledTree(NamedTuple):
     tree: Tree
     actions: NDArray[np.int64]
     """(slots,): the id of each slot's action."""
-    slots: NDArray[np.int64]
-    """The slots of the information set in which the search decides."""
+    slots: NDArray[np.int64] | None
+    """The slots of the information set in which the search decides; None if no sequence of actions leads to it."""
 
     @property
     def nodes(self) -> int:
@@ -49,8 +49,7 @@ class _Level(NamedTuple):
 def grow(game: Game, states: Any, views: Any, seat: int) -> SampledTree:
     """Return the tree from these first states of deals, which are equally likely.
 
-    The search decides for `seat` in `views[0]`. Only the hands may be hidden. Raise `RuntimeError` if no sequence of
-    actions leads to this view.
+    The search decides for `seat` in `views[0]`. Only the hands may be hidden.
     """
     growth = _Growth(game, states, views, seat)
     count = len(states)
@@ -75,8 +74,6 @@ class _Growth:
 
     def tree(self) -> SampledTree:
         """Return the complete tree."""
-        if self._slots is None:
-            raise RuntimeError("no sequence of actions leads to this view")
         whole = {name: np.concatenate(parts) for name, parts in self._columns.items()}
         chance = np.zeros(self._levels[-1])
         chance[: self._levels[1]] = 1 / self._levels[1]

@@ -54,6 +54,7 @@ GAME = Game(
     holdings=words.holdings,
     held=words.held,
     auction=words.AUCTION,
+    needs_bluffs=True,
     words_by_phase=True,
     upturned="flop",
     check=lambda options, seats: goes_round(options, seats, open_cards=1),

@@ -38,7 +38,8 @@ async def redeem(body: bodies.Paired, services: Services, guest: Guest) -> bodie
     try:
         if state.seat_of(pairing.holder) != pairing.seat:
             raise CommandRefusal("not-now", "device.left")
-        await table.commit(lambda: add_device(state, pairing.seat, guest, time.time()))
+        removed = await services.hub.store.removed_earlier(state.header)
+        await table.commit(lambda: add_device(state, pairing.seat, guest, time.time(), removed))
     except CommandRefusal as refusal:
         raise HttpRefusal(409, refusal) from None
     return bodies.Created(id=pairing.table)

@@ -286,11 +286,14 @@ class LiveTable:
         if lease.edition != self.edition:
             self.on_outdated(self)
             return lease
-        if self.owner is not None:
+        followed = self.owner is not None
+        if followed:
             self.owner = None
             self.presence.forget_elsewhere()
         await self._apply_stored()
         self._epoch, self._unconfirmed = lease.epoch, False
+        if followed:  # the former owner may not have stored the last turns
+            self.store_summary()
         return lease
 
     async def _apply_stored(self) -> None:
@@ -351,11 +354,11 @@ class LiveTable:
         if self._storing_turns is not None:
             self._storing_turns.cancel()
             self._storing_turns = None
-        summary = summarise(self.state)
-        self._stored_turns = turns_of(self.state)
         if self.owner is not None:
+            self._stored_turns = None
             return  # only the owner stores the summary
-        self._store.note_summary(self.id, summary, self.edition, self._epoch)
+        self._stored_turns = turns_of(self.state)
+        self._store.note_summary(self.id, summarise(self.state), self.edition, self._epoch)
 
     def _store_turns(self, turns: Turns) -> None:
         """Store changed turns: at once if they matter for the server's next start, otherwise within `TURNS_DELAY`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from saleroom.match.errors import IllegalAction
 from saleroom.server.core.decide.context import CommandRefusal, canonical_action
@@ -62,15 +62,20 @@ def start_when_all_are_here(state: TableState, present: Sequence[bool], now: flo
     return TableEvent(state.version + 1, start_kind(word), state.owner_seat, word, at=now)
 
 
-def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:
-    """Return the event that adds another device of the person at `seat`, or raise `CommandRefusal`."""
+def add_device(
+    state: TableState, seat: int, holder: str, now: float, removed_earlier: Collection[str] = ()
+) -> TableEvent:
+    """Return the event that adds another device of the person at `seat`, or raise `CommandRefusal`.
+
+    `removed_earlier` are devices that were removed at earlier tables of the evening.
+    """
     if not state.is_human(seat):
         raise CommandRefusal("not-now", "device.empty")
     if state.seat_of(holder) is not None:
         raise CommandRefusal("not-now", "device.seated")
     if state.hot_seat:
         raise CommandRefusal("not-yours", "hot-seat.one-device")
-    if holder in state.removed:
+    if holder in state.removed or holder in removed_earlier:
         raise CommandRefusal("not-yours", "device.removed", name=state.owner_name)
     if state.has_seen_another_hand(holder, seat):
         raise CommandRefusal("not-yours", "device.other-hand")
