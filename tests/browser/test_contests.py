@@ -116,7 +116,7 @@ def test_a_friend_is_challenged_and_both_compare(visit: Visit, size: str):
     ben.go(challenge)
     good(ben, "challenged")
     play_it(ben, Robot(ben, 1))
-    expect(closed.get_by_role("heading", name="Ann asks you to beat them at Auction Pitch")).to_be_visible()
+    expect(closed.get_by_role("heading", name="Auction Pitch", exact=True)).to_be_visible()
     expect(closed.get_by_role("table").get_by_role("row")).to_have_count(3)
     expect(closed.get_by_text(re.compile("You beat Ann, |Ann is ahead, |You and Ann are level"))).to_be_visible()
     good(ben, "compared")

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { madeOf } from "./made";
+import { byRank, madeOf } from "./made";
 
 it.each([
   ["", "high-card"],
@@ -16,3 +16,7 @@ it.each([
   ["9C 9D 9H 9S", "four"],
   ["AS 2S 3S 4S 5S", "straight-flush"],
 ])("the class of %s is %s", (cards, made) => expect(madeOf(cards.split(" ").filter(Boolean))).toBe(made));
+
+it("equal ranks are next to each other in a hand", () => {
+  expect(byRank(["TS", "8S", "TH", "2C", "AD"])).toEqual(["AD", "TS", "TH", "8S", "2C"]);
+});

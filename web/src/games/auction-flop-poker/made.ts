@@ -1,4 +1,4 @@
-// Class of a hand with cards that the reader has picked up; the server names that of the hand itself.
+// Order of a hand, and its class with cards that the reader has picked up; the server names that of the hand itself.
 import { rankOf, suitOf } from "../../lib/pieces";
 
 const RANKS = "23456789TJQKA";
@@ -10,6 +10,11 @@ const EQUAL: [string, string][] = [
   ["22", "two-pair"],
   ["2", "pair"],
 ];
+
+/** The cards with the highest rank first, so that equal ranks are next to each other. */
+export function byRank(cards: string[]): string[] {
+  return [...cards].sort((one, other) => RANKS.indexOf(rankOf(other)) - RANKS.indexOf(rankOf(one)));
+}
 
 /** The class of at most five cards, by the server's names; a straight and a flush need five. */
 export function madeOf(cards: string[]): string {
