@@ -26,7 +26,7 @@ from saleroom.bots.sealed import isolation, seat
 LARGEST = 1 << 16
 """Maximum number of bytes in a message."""
 IGNORED = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""Signals that do not end the launcher; Windows has no `SIGHUP`. Seats get the usual reaction to all except `SIGINT`."""
+"""Signals that do not end the launcher; Windows has no `SIGHUP`. Seats react to them as usual, except to `SIGINT`."""
 
 
 def main(control: socket.socket) -> None:
