@@ -174,8 +174,8 @@ class Game:
     auction: Auction | None = None
     """Auction in which seats bid in turn; None if there is none, or if bids are sealed."""
     needs_bluffs: bool = False
-    """Whether a seat that always acts alike with the same hand tells the other seat too much, so that it must sometimes
-    act against its best mean result. The hands are then the only hidden pieces.
+    """Whether good play must sometimes bluff: a seat that always takes the same action with the same hand can be
+    exploited. Only hands may be hidden in such a game.
     """
     upturned: str = ""
     """Name of the public field with the pieces turned up last, which is a set or one piece; empty if the game has none.
