@@ -154,7 +154,7 @@ def _figures(count: int, stored: Played, unstored: Played, bare: Played, size: f
     below = CPU_BELOW if count == COUNTS[-1] else None
     note = f"median of {runs} runs; messages of {size:.0f} bytes, four sockets a table"
     return [
-        _compared(f"{title}: p50, command to everybody's view", stored, bare, lambda run: run.p50, note),
+        _compared(f"{title}: p50, from a command to all four views", stored, bare, lambda run: run.p50, note),
         Figure(
             f"{title}: p99, the worst of the runs",
             "ms",

@@ -34,7 +34,7 @@ def removed_devices(events: Iterable[TableEvent]) -> set[str]:
         if event.kind == "sit" and event.holder is not None:
             seated[event.seat] = [event.holder]
         elif event.kind == "device" and event.holder is not None:
-            seated.setdefault(event.seat, []).append(event.holder)  # the first device may be in the header
+            seated.setdefault(event.seat, []).append(event.holder)
         elif event.kind == "remove":
             removed.update(seated.pop(event.seat, []))
     return removed
