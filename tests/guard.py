@@ -18,7 +18,8 @@ from pathlib import Path
 
 VARIABLE = "SALEROOM_TESTS"
 """Environment variable of each process that tests start. It names the test runs to which the process belongs."""
-ROUNDS = 100  # number of sweeps, because a process can start another one while it ends
+ROUNDS = 150  # number of sweeps, because a process can start another one while it ends
+QUIET = 50  # sweeps that must find nothing, because a process that starts a program has no environment for a moment
 PAUSE = 0.02  # seconds
 
 
@@ -55,13 +56,15 @@ def left(mark: str, groups: set[int]) -> set[int]:
 
 
 def sweep(mark: str, groups: set[int]) -> None:
-    """Kill the remaining processes repeatedly, until none is left."""
+    """Kill the remaining processes repeatedly, until `QUIET` sweeps in a row have found none."""
     for group in groups:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(group, signal.SIGKILL)
+    quiet = 0
     for _ in range(ROUNDS):
         rest = left(mark, groups)
-        if not rest:
+        quiet = 0 if rest else quiet + 1
+        if quiet == QUIET:
             return
         for pid in rest:
             with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -75,30 +78,22 @@ def note(groups: set[int], line: bytes) -> None:
 
 
 def wait(pid: int) -> set[int]:
-    """Wait until the test process `pid` has ended. Return the process groups that it started but did not end."""
+    """Wait until the parent `pid` has ended. Return the process groups that it started but did not end."""
     groups: set[int] = set()
     rest = b""
-    with contextlib.suppress(ProcessLookupError):
-        watched = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else None
-        poll = select.poll()
-        poll.register(0, select.POLLIN | select.POLLHUP)
-        if watched is not None:
-            poll.register(watched, select.POLLIN)
-        reading, alive = True, True
-        while alive or reading:
-            events = dict(poll.poll(None if alive and watched is not None else 0 if not alive else 200))
-            if 0 in events:
-                part = os.read(0, 4096)
-                *lines, rest = (rest + part).split(b"\n")
-                for line in lines:
-                    note(groups, line)
-                if not part:
-                    poll.unregister(0)
-                    reading = False
-            elif not alive:
-                break
-            alive = watched not in events if watched is not None else os.getppid() == pid
-    return groups
+    poll = select.poll()
+    poll.register(0, select.POLLIN | select.POLLHUP)
+    while True:
+        alive = os.getppid() == pid  # asked before reading, so that what the parent wrote last is read
+        ready = poll.poll(200 if alive else 0)
+        part = os.read(0, 4096) if ready else b""
+        *lines, rest = (rest + part).split(b"\n")
+        for line in lines:
+            note(groups, line)
+        if not part and not alive:
+            return groups
+        if ready and not part:  # the pipe is closed, so the parent is about to end
+            time.sleep(PAUSE)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import guard
 from tests.children import child, end, finished, start
 
 WAITS = "import signal, sys; print(int(signal.getsignal({0}) != signal.SIG_IGN), flush=True); signal.pause()"
@@ -128,6 +129,21 @@ def test_that_starts_processes():
     print("READY", flush=True)
     time.sleep(600)
 """
+
+
+def test_a_guard_that_starts_after_the_tests_were_killed_ends_their_processes():
+    with child([sys.executable, "-c", "import time; time.sleep(600)"]) as process:
+        guarding = [sys.executable, "-I", "-S", guard.__file__, "4194304", "no mark"]  # no process has so high a number
+        finished(guarding, input=f"+{process.pid}\n".encode())
+        assert process.wait(60) == -signal.SIGKILL
+
+
+def test_a_guard_sees_a_process_that_was_starting_a_program(monkeypatch):
+    with child([sys.executable, "-c", "import time; time.sleep(600)"]) as process:
+        seen = iter([set(), {process.pid}])
+        monkeypatch.setattr(guard, "left", lambda *_: next(seen, set()))
+        guard.sweep("no mark", set())
+        assert process.wait(60) == -signal.SIGKILL
 
 
 def survivors(folder) -> set[int]:
