@@ -59,14 +59,9 @@ def test_nothing_of_the_search_is_loaded_to_play_against_the_house(tmp_path):
 
 
 def test_another_process_prepares_what_this_one_then_finds(tmp_path, monkeypatch):
-    called = []
-
     class Process:
         def __init__(self, command, **how):
-            called.append(command)
-
-        def wait(self):
-            called.append("wait")
+            self.command = command
 
         def kill(self):
             pass
@@ -74,14 +69,12 @@ def test_another_process_prepares_what_this_one_then_finds(tmp_path, monkeypatch
     marks_in(tmp_path / "now", monkeypatch)
     monkeypatch.setattr(preparing.subprocess, "Popen", Process)
     pitch = load("auction-pitch")
-    preparing.prepare_apart(pitch, search=True)
-    assert called[0][0] == sys.executable and called[0][-1] == "auction-pitch" and "search=True" in called[0][2]
-    assert called[1:] == ["wait"]
+    command = preparing.start_apart(pitch, search=True).command
+    assert command[0] == sys.executable and command[-1] == "auction-pitch" and "search=True" in command[2]
     readiness.mark("auction_pitch", "search-ready").touch()
-    preparing.prepare_apart(pitch, search=True)
+    assert preparing.start_apart(pitch, search=True) is None
     monkeypatch.setattr(codecache, "folder", lambda: None)
-    preparing.prepare_apart(pitch)
-    assert len(called) == 2
+    assert preparing.start_apart(pitch) is None
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")

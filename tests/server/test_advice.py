@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+import signal
+import sys
 import threading
 from dataclasses import replace
 
@@ -17,6 +19,7 @@ from saleroom.server.workers import bot_pool, hints
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.toolkit.display.reasons import reason
 from saleroom.toolkit.player.facts import Fact
+from tests.children import end, start
 from tests.contract.chance import new_match, times
 from tests.contract.twins import dealt_anew
 from tests.messages import messages
@@ -117,6 +120,7 @@ def test_a_hint_tells_the_best_of_what_was_weighed_and_keeps_secrets():
 
 async def test_nobody_waits_for_the_compiler_of_a_search(tmp_path, monkeypatch):
     gate, asked = threading.Event(), []
+    monkeypatch.setattr(bot_pool, "start_apart", lambda game, search: None)
     monkeypatch.setattr(bot_pool, "_warm_search", lambda game: gate.wait(20))
     choose = bot_pool._choose
     monkeypatch.setattr(bot_pool, "_choose", lambda name, *rest: (asked.append(name), choose(name, *rest))[1])
@@ -149,6 +153,7 @@ async def test_a_search_that_could_not_be_made_ready_is_tried_again(monkeypatch)
         if len(tried) == 1:
             raise RuntimeError("no room on the disk")
 
+    monkeypatch.setattr(bot_pool, "start_apart", lambda game, search: None)
     monkeypatch.setattr(bot_pool, "_warm_search", warm)
     crew = BotPool()
     with pytest.raises(RuntimeError):
@@ -158,6 +163,23 @@ async def test_a_search_that_could_not_be_made_ready_is_tried_again(monkeypatch)
     await crew.search_ready("auction-pitch")
     assert crew.can_search("auction-pitch") and len(tried) == 2
     crew.close()
+
+
+async def test_a_closed_pool_leaves_no_compiler_behind(monkeypatch):
+    compilers = []
+
+    def start_compiler(game, search):
+        compilers.append(start([sys.executable, "-c", "import time; time.sleep(600)"]))
+        return compilers[-1]
+
+    monkeypatch.setattr(bot_pool, "start_apart", start_compiler)
+    monkeypatch.setattr(bot_pool, "_warm", lambda game: pytest.fail("compiles in this process"))
+    crew = BotPool()
+    crew.want("auction-pitch")
+    await until(lambda: compilers)
+    crew.close()
+    assert compilers[0].wait(60) == -signal.SIGKILL
+    end(compilers[0])
 
 
 @pytest.mark.parametrize("name", ["search:2000", "search:600000ms", "Hard", "house "])

@@ -149,19 +149,8 @@ def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: boo
     readiness.set_compiled(_record_name(game))
 
 
-def prepare_apart(game: Game, search: bool = False) -> None:
-    """Run `prepare` in a separate process, unless the code is on disk; return when that process has ended.
-
-    Compilation in this process would hold the GIL, and thus make a server wait. If the separate process fails,
-    `prepare` compiles the code in this process later.
-    """
-    process = start_apart(game, search)
-    if process is not None:
-        process.wait()
-
-
 def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | None:
-    """Start a separate process that compiles and that ends at the latest with this process.
+    """Start a separate process that runs `prepare`, and that ends at the latest with this process.
 
     Return None if there is nothing to compile.
     """

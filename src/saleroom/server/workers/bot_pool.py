@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import subprocess
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -13,7 +14,7 @@ from typing import Any
 from saleroom import notices
 from saleroom.bots.levels import LEVELS
 from saleroom.bots.players import check, is_outside, player
-from saleroom.bots.prepare import prepare, prepare_apart
+from saleroom.bots.prepare import prepare, start_apart
 from saleroom.games import load
 from saleroom.kernel import readiness
 from saleroom.kernel.game import Game
@@ -45,6 +46,7 @@ class BotPool:
         self._ready: dict[Part, asyncio.Future[None]] = {}
         self._due: list[Part] = []
         self._work: asyncio.Task[None] | None = None
+        self._compiler: subprocess.Popen[bytes] | None = None
         readiness.never_compile_here()
         notices.silence()
 
@@ -85,6 +87,7 @@ class BotPool:
             part = self._due.pop(0)
             warm, game = part
             try:
+                await self._compile_apart(load(game), search=warm is _warm_search)
                 await self.run(warm, load(game))
             except Exception as error:
                 self._ready[part].set_exception(error)
@@ -92,6 +95,12 @@ class BotPool:
             else:
                 self._ready[part].set_result(None)
                 metrics.COMPILED.labels(game, "search" if warm is _warm_search else "game").set(1)
+
+    async def _compile_apart(self, game: Game, search: bool) -> None:
+        """Compile in another process, because a compiler holds the GIL. If that process fails, this one compiles."""
+        self._compiler = start_apart(game, search)
+        if self._compiler is not None:
+            await self.run(self._compiler.wait)
 
     async def choose(self, match: Match, seat: int, name: str, need: Need = lambda: _NO_PERSON) -> int:
         """Return the action that the player `name` would choose, given only the view of `seat`. If the player searches,
@@ -130,6 +139,8 @@ class BotPool:
         """Stop without waiting for running threads."""
         if self._work is not None:
             self._work.cancel()
+        if self._compiler is not None:
+            self._compiler.kill()
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._searches.close()
         self._outside.close()
@@ -155,7 +166,6 @@ def _choose(name: str, game: Game, views: Any, seat: int, seed: bytes = b"") -> 
 
 def _warm(game: Game) -> None:
     """Play one move, which compiles a game or loads its machine code from the disk."""
-    prepare_apart(game)
     prepare(game)
     seats = game.usual_seats
     match = Match(game, game.settle_options({}, seats), ["house"] * seats).run_table()
@@ -166,7 +176,6 @@ def _warm(game: Game) -> None:
 
 def _warm_search(game: Game) -> None:
     """Run the smallest search, which compiles the search for a game or loads its machine code from the disk."""
-    prepare_apart(game, search=True)
     prepare(game, search=True)
     match = Match(game, game.settle_options({}, game.usual_seats), ["house"] * game.usual_seats).run_table()
     seat = match.to_act[0]
