@@ -11,9 +11,12 @@ import pytest
 from benchmarks.levels import __main__ as levels
 from benchmarks.levels import candidates, report, sizing
 from benchmarks.levels.playing import Course
-from benchmarks.levels.protocol import PAIRS, Cards, Cell, cells, sizes
+from benchmarks.levels.protocol import ORDER, PAIRS, Cards, Cell, cells, sizes
 from benchmarks.strength import page
 from saleroom import games
+from saleroom.kernel.compile import MODE
+from saleroom.lab.arena.differences import first_differences
+from saleroom.lab.arena.running import run
 from saleroom.match.errors import BadRecord
 
 PITCH = "auction-pitch"
@@ -32,6 +35,19 @@ def test_every_pair_is_measured_in_every_game():
     }
     assert {cell.seats for cell in every if cell.game == "auction-draw"} == {2, 4, 5, 8}
     assert len({cell.key for cell in every}) == len(every)
+
+
+NOT_APART = {(PITCH, "house", "easy")}
+"""Pairs without a measured difference."""
+
+
+@pytest.mark.skipif(MODE != "compiled", reason="interpreted nets take minutes")
+@pytest.mark.parametrize(("one", "others"), ORDER)
+@pytest.mark.parametrize("name", games.NAMES)
+def test_rules_of_thumb_play_better_than_easy_and_worse_than_medium(name, one, others):
+    if (name, one, others) not in NOT_APART:
+        plan = Cell(name, games.load(name).usual_seats, one, others).plan(Cards.CHOICE, 64)
+        assert first_differences(plan, run(plan)).mean() > 0
 
 
 def test_pilot_choice_and_report_have_different_cards():

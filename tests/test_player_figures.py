@@ -20,6 +20,32 @@ def test_every_file_exists_and_every_game_has_effects_and_an_entry():
         assert sum(name in file.games and "trained" in file.players for file in files) >= 4, name
 
 
+def test_every_file_with_figures_of_players_is_listed():
+    patterns = "docs/leaderboard/*/auction-*.json", "docs/studies/*.html", "src/saleroom/games/*/effects.json"
+    single = {"docs/leaderboard/cross-play.json", "docs/strength.json", "docs/exploitability.json", "docs/levels.json"}
+    paths = {str(path.relative_to(ROOT)) for pattern in patterns for path in ROOT.glob(pattern)}
+    assert {file.path for file in figure_files()} == paths | single
+
+
+def test_a_study_is_made_again_by_the_command_on_its_page():
+    files = {file.path: file for file in figure_files()}
+    assert files["docs/studies/pitch.html"].commands == (
+        "rm -rf build/studies/pitch",
+        "saleroom study pitch --vary dealer_match=any --matches 40000 --seed 2 --out build/studies/pitch",
+        "cp build/studies/pitch/report.html docs/studies/pitch.html",
+    )
+    assert files["docs/studies/house.html"].players == ("house", "trained")
+
+
+def test_the_stored_digests_belong_to_listed_files_and_players():
+    files = {
+        file.path: {f"{game} {player}" for game in file.games for player in file.players} for file in figure_files()
+    }
+    stored = player_figures.read()
+    assert stored and stored.keys() <= files.keys()
+    assert all(digests.keys() <= files[path] for path, digests in stored.items())
+
+
 def test_players_that_play_differently_have_different_digests():
     digests = [player_figures.digest("auction-pitch", name) for name in ("house", "medium", "trained", "hard")]
     assert len(set(digests)) == len(digests)
@@ -47,6 +73,11 @@ def test_a_new_player_makes_its_figures_stale_until_they_are_made_again(figures,
     assert lines[0] == "figures.json is stale. New: auction-pitch trained"
     assert str(made) in lines[1]
     assert not made.exists()
+    (made.parent / "made_with.json").write_text('{"figures.json": {"auction-pitch trained": "1"}}')
+    assert command() == 1
+    assert capsys.readouterr().out.splitlines()[0] == (
+        "figures.json is stale. New: auction-pitch trained. Unknown: auction-pitch house"
+    )
     assert command("--remake") == command() == 0
     assert made.read_text() == "made"
 

@@ -21,9 +21,11 @@ from saleroom.lab.arena import Plan
 SIZES = Path(__file__).with_name("sizes.json")
 YARDSTICK = ("trained", "house")
 """Pair whose difference is the unit for the precision of all pairs at the same table."""
-PAIRS = (YARDSTICK, ("hard", "trained"), ("master", "trained"), ("master", "hard"))
+ORDER = (("house", "easy"), ("medium", "house"))
+"""Pairs that place the fixed rules of thumb between the two weakest levels."""
+PAIRS = (YARDSTICK, *ORDER, ("hard", "trained"), ("master", "trained"), ("master", "hard"))
 """Pairs that are measured at the usual number of seats: one player among others that are alike."""
-PAIRS_ELSEWHERE = PAIRS[:2]
+PAIRS_ELSEWHERE = (YARDSTICK, ("hard", "trained"))
 SEATS_ELSEWHERE = (2, 5, 8)
 """Other numbers of seats at which `PAIRS_ELSEWHERE` are measured, in games for that number of people."""
 

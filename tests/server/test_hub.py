@@ -306,6 +306,24 @@ async def test_a_bot_that_fails_is_asked_again(hub: Hub) -> None:
     await until(lambda: table.state.over)
 
 
+async def test_people_see_which_bot_thinks_before_it_moves(hub: Hub) -> None:
+    thinking, thought, real, seats = asyncio.Event(), asyncio.Event(), hub.bot_pool.choose, list[int]()
+
+    async def choose(match: Any, seat: int, *rest: Any) -> int:
+        seats.append(seat)
+        thinking.set()
+        await thought.wait()
+        return await real(match, seat, *rest)
+
+    hub.bot_pool.choose = choose  # type: ignore[method-assign]
+    table = await pitch_table(hub, "bot", "bot", "bot", "bot", start=True)
+    watcher = Guest(hub, table, None)
+    await thinking.wait()
+    board = next(message["board"] for message in reversed(watcher.told) if message.get("board"))
+    assert board["acting"] == seats
+    thought.set()
+
+
 # Absent people
 
 

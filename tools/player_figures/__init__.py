@@ -7,15 +7,19 @@ change how a player plays. `made_with.json` stores, for each file with figures, 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import saleroom
+from docs import cross_play, leaderboard
 from saleroom.bots.levels import THINKING
-from saleroom.games import FOLDERS, NAMES
+from saleroom.bots.players import is_outside
+from saleroom.games import FOLDERS, NAMES, full_name
 
 ROOT = Path(__file__).resolve().parents[2]
 STORE = Path(__file__).with_name("made_with.json")
@@ -24,6 +28,8 @@ DEALS = 3
 BUDGET = "search:40"
 """Search that replaces the slow levels here; their own budgets are part of the digest."""
 SEARCHES = ("search:100", *THINKING)
+_STUDY = re.compile(r"\[Report\]\(\.\./(studies/\S+?\.html)\):\s`(saleroom\s+study\s+(\S+)[^`]*)`")
+"""Study on the page of house rules: its report, its command and its game."""
 
 Digests = Mapping[str, str]
 """Digest of each player in each game, by a key such as ``auction-pitch trained``."""
@@ -43,6 +49,15 @@ class FigureFile:
         return {f"{game} {player}": digest(game, player) for game in self.games for player in self.players}
 
 
+class Changes(NamedTuple):
+    """Players that make a file stale, such as ``auction-pitch trained``."""
+
+    new: list[str]
+    """Players that play differently from those that made the file."""
+    unknown: list[str]
+    """Players of which no digest was stored when the file was made."""
+
+
 def figure_files() -> Iterator[FigureFile]:
     """Yield all files. A file comes after the files from which it is made."""
     for name in NAMES:
@@ -52,13 +67,14 @@ def figure_files() -> Iterator[FigureFile]:
         yield FigureFile(
             f"src/saleroom/games/{folder}/effects.json", (name,), ("house", "trained"), (afresh, study, "make pages")
         )
-    for name in NAMES:
-        out, entry = f"build/evaluations/{name}", f"docs/leaderboard/trained/{name}.json"
-        evaluate = f"saleroom evaluate {name} --policy trained --out {out}"
-        copy = f"cp {out}/evaluation.json {entry}"
-        commands = f"rm -rf {out}", evaluate, copy, "python -m docs.leaderboard"
-        yield FigureFile(entry, (name,), ("random", "house", "trained"), commands)
-    levels = ("house", "trained", "hard", "master")
+    yield from _studies()
+    yield from _evaluations()
+    policies = leaderboard.policies().values()
+    again = f"rm {cross_play.FILE.relative_to(ROOT)}", "PYTHONPATH=examples python -m docs.leaderboard --cross-play"
+    yield FigureFile(
+        str(cross_play.FILE.relative_to(ROOT)), NAMES, _own(policies), (*again, "python -m docs.leaderboard")
+    )
+    levels = ("house", "easy", "medium", "trained", "hard", "master")
     yield FigureFile(
         "docs/levels.json", NAMES, levels, ("rm -rf build/levels", "make levels ARGS=--size", "make levels")
     )
@@ -69,6 +85,32 @@ def figure_files() -> Iterator[FigureFile]:
     curves = "python examples/exploitability.py mini-flop-poker --seconds 10 --out build/curves"
     copies = tuple(f"cp build/curves/curves.{kind} docs/exploitability.{kind}" for kind in ("json", "svg"))
     yield FigureFile("docs/exploitability.json", ("mini-flop-poker",), ("search:100",), (curves, *copies))
+
+
+def _studies() -> Iterator[FigureFile]:
+    """Yield the reports of studies that the page of house rules names, each with the page's command."""
+    page = (ROOT / "docs/research/house-rules.md").read_text("utf-8")
+    for path, words, game in _STUDY.findall(page):
+        command, out = " ".join(words.split()), f"build/{path.removesuffix('.html')}"
+        players = ("house", "trained") if "--better trained,house" in command else ("house",)
+        commands = f"rm -rf {out}", f"{command} --out {out}", f"cp {out}/report.html docs/{path}"
+        yield FigureFile(f"docs/{path}", (full_name(game),), players, commands)
+
+
+def _evaluations() -> Iterator[FigureFile]:
+    """Yield the evaluations of all entries of the leaderboard."""
+    for entry, evaluations in leaderboard.entries():
+        for game, evaluation in evaluations.items():
+            out, path = f"build/evaluations/{entry['name']}/{game}", f"docs/leaderboard/{entry['name']}/{game}.json"
+            opponents = (cell["opponent"] for cell in evaluation["cells"])
+            evaluate = f"PYTHONPATH=examples saleroom evaluate {game} --policy {entry['policy']} --out {out}"
+            commands = f"rm -rf {out}", evaluate, f"cp {out}/evaluation.json {path}", "python -m docs.leaderboard"
+            yield FigureFile(path, (game,), _own([entry["policy"], *opponents]), commands)
+
+
+def _own(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of Saleroom's own players, each once; other players do not change with Saleroom."""
+    return tuple(dict.fromkeys(name for name in names if not is_outside(name)))
 
 
 @cache
@@ -103,7 +145,10 @@ def write(file: FigureFile, store: Path = STORE) -> None:
     store.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n", "utf-8")
 
 
-def changed(file: FigureFile, known: Mapping[str, Digests]) -> list[str]:
-    """Return the players of a file that play differently now, such as ``auction-pitch trained``."""
-    made_with = known.get(file.path, {})
-    return [name for name, now in file.digests().items() if made_with.get(name) != now]
+def changed(file: FigureFile, known: Mapping[str, Digests]) -> Changes:
+    """Compare the players of a file as they play now with those that made the file."""
+    made_with, now = known.get(file.path, {}), file.digests()
+    return Changes(
+        new=[name for name in now if name in made_with and made_with[name] != now[name]],
+        unknown=[name for name in now if name not in made_with],
+    )

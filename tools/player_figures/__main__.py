@@ -33,10 +33,11 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def _report(file: FigureFile, store: Path, remake: bool) -> int:
-    names = player_figures.changed(file, player_figures.read(store))
-    if not names:
+    changes = player_figures.changed(file, player_figures.read(store))
+    if not any(changes):
         return 0
-    print(f"{file.path} is stale. New: {', '.join(names)}", *(f"  {line}" for line in file.commands), sep="\n")
+    reasons = (f"{kind.capitalize()}: {', '.join(names)}" for kind, names in changes._asdict().items() if names)
+    print(f"{file.path} is stale. {'. '.join(reasons)}", *(f"  {line}" for line in file.commands), sep="\n")
     if not remake:
         return 1
     bin_first = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}

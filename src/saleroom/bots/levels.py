@@ -13,7 +13,7 @@ Objective = Literal["deal", "match"]
 TRAINED = "trained"
 BY_NET = {
     "easy": HumanErrorRates(forgets=0.6, misjudges=0.25),
-    "medium": HumanErrorRates(forgets=0.3, misjudges=0.07),
+    "medium": HumanErrorRates(forgets=0.3, misjudges=0.03),
     TRAINED: None,
 }
 """Levels that play by a net without search, each with the rates of its human errors; None means no errors."""

@@ -46,7 +46,8 @@ class Adviser:
         if self._player is None:
             player: Any = bots.player(LEVEL, self.game)  # a bot that can explain its decisions
             self._player = player
-        explanation = self._player.explain(views, seat)
+        with self.screen.waiting("Thinking …"):
+            explanation = self._player.explain(views, seat)
         tell, says = spoken if voice.plain else drawn, Wording(self.game, voice)
         yield from tell(explanation, self.game.unit, says, self.screen.width)
         if len(explanation.options) > 1 and not self._explained:

@@ -7,6 +7,7 @@ import os
 import select
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from itertools import chain, repeat
@@ -16,6 +17,7 @@ from saleroom.toolkit.text.board import Text
 from saleroom.toolkit.text.ink import STYLES, Ink, ink
 
 NEEDED = "♣♦♥♠·─│╭╮╰╯⟨⟩←→★"
+PATIENCE = 1.0  # seconds without output after which the user sees that a bot is at work
 PACE = 0.4  # default pause before a bot's action in seconds; SALEROOM_PACE overrides it
 MARGIN, INDENT = " ", 2
 WIDEST, NARROWEST = 100, 12  # maximum and minimum width of lines, in columns
@@ -111,6 +113,21 @@ class Screen:
             typed = os.read(sys.stdin.fileno(), 4096).decode("utf-8", "replace")
             self._typed += [line.strip() for line in typed.split("\n") if line.strip()]
             self._hurry = True
+
+    @contextlib.contextmanager
+    def waiting(self, text: str) -> Iterator[None]:
+        """Print `text` if the work in the `with` block takes longer than `PATIENCE` and people see the output."""
+        if not (self.interactive and sys.stdout.isatty()):
+            yield
+            return
+        sign = threading.Timer(PATIENCE, self.say, [text])
+        sign.daemon = True
+        sign.start()
+        try:
+            yield
+        finally:
+            sign.cancel()
+            sign.join()
 
     def rest(self) -> None:
         """Enable pauses before bots' actions again, after the player has skipped them with Enter."""

@@ -60,7 +60,9 @@ class Session:
         while not self.match.over:
             seat = next((seat for seat in self.match.to_act if seat in self.bots), self.match.to_act[0])
             if seat in self.bots:
-                self._do(seat, self._asker.choose(seat))
+                with self.screen.waiting(f"{NAMES[seat]} is thinking …"):
+                    action = self._asker.choose(seat)
+                self._do(seat, action)
                 if not self.shared:
                     self.screen.pause()
             else:
