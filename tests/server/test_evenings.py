@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 import pytest
 
-from saleroom.server.core.apply import SEATING, removed_from
+from saleroom.server.core.apply import SEAT_KINDS, removed_from
 from saleroom.server.core.create_table import rematch_table
 from saleroom.server.core.decide.system_events import start_when_all_are_here
 from saleroom.server.core.project.evening import evening, players
@@ -245,7 +245,7 @@ async def test_of_earlier_tables_only_events_about_seats_are_read(hub: Hub, monk
 
     monkeypatch.setattr(removals, "removed_from", note_kinds)
     assert (await Guest(hub, second, "Dan").do("sit", seat=3, name="Dan"))["key"] == "sit.removed"
-    assert {"sit", "remove"} <= kinds <= set(SEATING)
+    assert {"sit", "remove"} <= kinds <= set(SEAT_KINDS)
 
 
 # The running score

@@ -81,7 +81,6 @@ def _supervise(settings: Settings, sock: socket.socket, workers: int, folder: Pa
         if stop.poll(pause):
             break
         running = [process for process in running if process not in dead]
-        trouble = _read_reports(reports, serving)
         late = any(process.pid in serving for process in running)
         running += [begin(late=late) for _ in dead]
     _end(running)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, exists, or_, select
 
-from saleroom.server.core.apply import SEATING, removed_from
+from saleroom.server.core.apply import SEAT_KINDS, removed_from
 from saleroom.server.core.state.events import TableHeader
 from saleroom.server.storage.archive import ARCHIVED
 from saleroom.server.storage.columns import table_events, tables
@@ -25,5 +25,5 @@ def removed_earlier(connection: Connection, header: TableHeader) -> set[str]:
     earlier = select(tables).where(evening, tables.c.made_at < header.made_at, removal)
     rows = connection.execute(earlier.order_by(tables.c.made_at.desc()).limit(MOST_TABLES)).all()
     return set().union(
-        *(removed_from(header_of(row), events_after(connection, row.id, 0, SEATING)) for row in rows),
+        *(removed_from(header_of(row), events_after(connection, row.id, 0, SEAT_KINDS)) for row in rows),
     )

@@ -23,8 +23,8 @@ return, people wait two milliseconds longer (median).
 BUSY = 300.0
 """Rows a second from which the spacing is `SPACING`. With fewer rows, it is proportionally shorter.
 
-At 200 rows a second, transactions then have 1.6 rows instead of 1.1 with a value of 1,000. At 100 rows a second, half
-of the rows do not wait.
+At 200 rows a second at random times, a transaction has 1.6 rows instead of 1.1 with a value of 1,000. At 100 rows a
+second, most rows do not wait. Both are computed for transactions of 0.7 ms.
 """
 SHARE = 2.0
 """Minimum spacing as a multiple of the time of a transaction, up to `SPACING`.

@@ -9,7 +9,7 @@ from saleroom.server.core.state.events import STARTS, StoredKind, TableEvent, Ta
 from saleroom.server.core.state.table import TableState, portrait
 from saleroom.server.protocol.messages import Happened
 
-SEATING: tuple[StoredKind, ...] = ("sit", "device", "leave", "reseat", "remove")
+SEAT_KINDS: tuple[StoredKind, ...] = ("sit", "device", "leave", "reseat", "remove")
 """Kinds of events that change who has which seat."""
 
 
@@ -23,11 +23,11 @@ def replay(header: TableHeader, events: Iterable[TableEvent] = ()) -> TableState
 
 def removed_from(header: TableHeader, events: Iterable[TableEvent]) -> set[str]:
     """Return the devices and bot accounts that the owner of a table has removed. `events` are those of the kinds
-    `SEATING`, or more; no match is replayed.
+    `SEAT_KINDS`, or more; no match is replayed.
     """
     state = TableState(header)
     for event in events:
-        if event.kind in SEATING:
+        if event.kind in SEAT_KINDS:
             _APPLY[event.kind](state, event)
     return state.removed
 
