@@ -52,7 +52,7 @@ async def test_a_ping_is_answered_while_a_command_is_carried_out(hub: Hub) -> No
         assert (await ann.next("done"))["id"] == "command-1"
 
 
-@pytest.mark.parametrize("waiting", [1, 2 * READ_AHEAD])
+@pytest.mark.parametrize("waiting", [1, READ_AHEAD + 3])
 async def test_reading_stops_only_while_many_messages_wait(hub: Hub, waiting: int) -> None:
     paused: list[int] = []
 
