@@ -6,7 +6,7 @@ import asyncio
 import time
 from typing import Any
 
-from sqlalchemy import Connection, Text, cast, select
+from sqlalchemy import Connection, Text, cast, select, update
 
 import saleroom
 from saleroom.match.fair_deals import fair_faults
@@ -23,6 +23,12 @@ from saleroom.server.storage.archive import archived_events
 from saleroom.server.storage.columns import archives, table_events, table_summaries
 from saleroom.server.storage.store import Store
 from tests.server.live_tables import PATIENCE
+
+
+async def let_hours_pass(store: Store) -> None:
+    """Move the last event of every table two hours into the past, by its summary."""
+    earlier = update(table_summaries).values(last_at=table_summaries.c.last_at - 2 * 3600.0)
+    await store.database.write(lambda connection: connection.execute(earlier))
 
 
 async def readings(hub: Hub, table_id: str, holders: list[str]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from saleroom.server.realtime.verifying import check
 from saleroom.server.storage.columns import leases, table_events, table_summaries, tables
 from saleroom.server.storage.store import Store
 from tests.children import finished
-from tests.server.archived_tables import archive_all, archived, evicted, rows_of
+from tests.server.archived_tables import archive_all, archived, evicted, let_hours_pass, rows_of
 from tests.server.live_tables import open_hub, token
 from tests.server.test_archive import finished_table
 from tests.server.test_kill import PATIENCE, Server
@@ -51,6 +51,7 @@ async def many_finished(folder: Path) -> dict[str, list[tuple[Any, ...]]]:
         live = await finished_table(hub)
         await evicted(hub)
         await hub.store.database.write(lambda connection: copy_table(connection, live.id, COPIES))
+        await let_hours_pass(hub.store)
         return {name: await rows_of(hub.store, name) for name in (live.id, f"{live.id}-0", f"{live.id}-{COPIES - 1}")}
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 import pytest
 
+from saleroom.server.core.apply import SEAT_KINDS, removed_from
 from saleroom.server.core.create_table import rematch_table
 from saleroom.server.core.decide.system_events import start_when_all_are_here
 from saleroom.server.core.project.evening import evening, players
@@ -20,6 +21,7 @@ from saleroom.server.core.project.table_info import table_info
 from saleroom.server.core.state.table import BOT_ACCOUNT_PREFIX
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage import removals
 from tests.server.core_tables import ANN, SEED, CoreTable, new_table
 from tests.server.http_client import opened
 from tests.server.live_tables import Guest, holder, make_table, open_hub, token, until
@@ -226,6 +228,24 @@ async def test_a_person_who_was_removed_takes_no_seat_at_later_tables_of_the_eve
     for name in ("Dan", "tablet of Dan"):
         assert (await Guest(hub, third, name).do("sit", seat=3, name="Dan"))["key"] == "sit.removed"
     assert (await Guest(hub, third, "Cleo").do("sit", seat=3, name="Cleo"))["type"] == "done"
+
+
+@pytest.mark.parametrize("archived", [False, True])
+async def test_of_earlier_tables_only_events_about_seats_are_read(hub: Hub, monkeypatch, archived: bool) -> None:
+    second, *_ = await second_table(hub, removes=True)
+    first, kinds = second.state.header.evening, set[str]()
+    assert first is not None
+    if archived:
+        while await hub.store.archives.move(first) is None:  # the summary of the first table is stored soon
+            await asyncio.sleep(0.01)
+
+    def note_kinds(header, events):
+        kinds.update(event.kind for event in events)
+        return removed_from(header, events)
+
+    monkeypatch.setattr(removals, "removed_from", note_kinds)
+    assert (await Guest(hub, second, "Dan").do("sit", seat=3, name="Dan"))["key"] == "sit.removed"
+    assert {"sit", "remove"} <= kinds <= set(SEAT_KINDS)
 
 
 # The running score

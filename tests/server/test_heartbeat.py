@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from saleroom.server.http.direct_websocket import DirectWebSocketProtocol
+from saleroom.server.http.direct_websocket import READ_AHEAD, DirectWebSocketProtocol
 from saleroom.server.protocol.commands import Ping, client_message
 from saleroom.server.protocol.heartbeat import PING, PONG
 from saleroom.server.protocol.messages import server_message
@@ -50,6 +50,28 @@ async def test_a_ping_is_answered_while_a_command_is_carried_out(hub: Hub) -> No
             await ann.send(PING.decode())
             await ann.next("pong")
         assert (await ann.next("done"))["id"] == "command-1"
+
+
+@pytest.mark.parametrize("waiting", [1, READ_AHEAD + 3])
+async def test_reading_stops_only_while_many_messages_wait(hub: Hub, waiting: int) -> None:
+    paused: list[int] = []
+
+    class Noting(DirectWebSocketProtocol):
+        def send_receive_event_to_app(self) -> None:
+            super().send_receive_event_to_app()
+            if self.read_paused:
+                paused.append(self.queue.qsize())
+
+    table = await open_table(hub)
+    async with serving(hub, protocol=Noting) as url, Browser.at(url, table.id, "Ann") as ann:
+        await ann.next("snapshot")
+        async with table.lock:
+            for number in range(waiting):
+                await ann.send({"type": "say", "id": f"command-{number}", "text": "Slow"})
+            await asyncio.sleep(0.1)
+        for number in range(waiting):
+            assert (await ann.next("done"))["id"] == f"command-{number}"
+    assert paused[:1] == ([READ_AHEAD] if waiting > READ_AHEAD else [])
 
 
 @BOTH

@@ -72,7 +72,7 @@ def looks(table: CoreTable, rng: random.Random) -> list[float]:
     while not table.state.over:
         before, seat = stage(table.state.match), rng.choice(table.state.match.to_act)
         table.act(seat, rng.choice(table.state.match.legal(seat)))
-        found.append(seconds_to_look(before, table.state.progress))
+        found.append(seconds_to_look(before, stage(table.state.match), table.state.progress))
     return found
 
 

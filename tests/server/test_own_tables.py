@@ -14,6 +14,8 @@ from sqlalchemy import select, update
 from saleroom.server.protocol.common import DAY
 from saleroom.server.realtime import live_table
 from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.upkeep import resume_tables
 from saleroom.server.storage.columns import hidden_tables, table_summaries
 from saleroom.server.storage.store import Store
 from tests.server.http_client import answer_when, opened
@@ -164,24 +166,51 @@ async def test_turns_of_people_are_stored_with_the_next_summary_and_before_the_t
         stored.append(set(summary.turns))
         note(store, table_id, summary, *rest)
 
+    monkeypatch.setattr(live_table, "TURNS_DELAY", 3600.0)
     async with open_hub(tmp_path) as hub:
-        live = await make_table(hub, "auction-pitch", "me", "open", "open", "open", deals=1)
-        guests = [Guest(hub, live, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-        for seat, guest in enumerate(guests[1:], 1):
-            await guest.do("sit", seat=seat, name=f"Guest {seat}")
-        await guests[0].do("start")
-        monkeypatch.setattr(live_table, "TURNS_DELAY", 3600.0)
+        live, guests = await match_of_four(hub)
         monkeypatch.setattr(Store, "note_summary", note_summary)
         live.store_summary()
-        for _ in range(3):
-            (seat,) = live.state.people_to_act()
-            guests[seat].seat = seat
-            await guests[seat].act()
+        await make_moves(live, guests)
         assert len(stored) == 1
         seats = {str(seat) for seat in live.state.people_to_act()}
         hub.evict(live)
         assert stored[1:] == [seats]
         await stored_turns(hub, seats)
+
+
+async def test_turns_that_an_ended_process_did_not_store_are_stored_before_the_table_is_opened(tmp_path, monkeypatch):
+    monkeypatch.setattr(live_table, "TURNS_DELAY", 3600.0)
+    async with open_hub(tmp_path) as ended, open_hub(tmp_path) as hub:
+        live, guests = await match_of_four(ended)
+        await stored_turns(ended, {str(seat) for seat in live.state.people_to_act()})
+        await make_moves(live, guests)
+        ended.store.note_summary = lambda *_: None
+        await ended.store.leases.record_heartbeat()
+        assert await hub.store.leases.behind(0.0) == []  # the owner will store them
+        await ended.store.leases.give_up()
+        assert await hub.store.leases.behind(0.0) == [live.id]
+        await resume_tables(hub)
+        await stored_turns(hub, {str(seat) for seat in live.state.people_to_act()})
+        assert await hub.store.leases.behind(0.0) == [] == hub.names
+
+
+async def match_of_four(hub: Hub) -> tuple[LiveTable, list[Guest]]:
+    """Return a match of four people that has just begun."""
+    live = await make_table(hub, "auction-pitch", "me", "open", "open", "open", deals=1)
+    guests = [Guest(hub, live, name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    for seat, guest in enumerate(guests[1:], 1):
+        await guest.do("sit", seat=seat, name=f"Guest {seat}")
+    await guests[0].do("start")
+    return live, guests
+
+
+async def make_moves(live: LiveTable, guests: list[Guest]) -> None:
+    """Make three moves."""
+    for _ in range(3):
+        (seat,) = live.state.people_to_act()
+        guests[seat].seat = seat
+        await guests[seat].act()
 
 
 async def stored_turns(hub: Hub, expected: set[str]) -> None:

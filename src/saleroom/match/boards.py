@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from saleroom import games
@@ -23,9 +24,14 @@ class Position:
 
     def __init__(self, match: Match) -> None:
         """Compute all views of the match. After the next action, create a new position."""
-        self.match = match
+        self.match, self.to_act = match, match.to_act
         self._views = match.all_views()
         self.public = ViewFields(self._views[PUBLIC:])
+
+    @cached_property
+    def scene(self) -> Any:
+        """Functions of the game that make boards, imported when they are first needed."""
+        return games.package(self.match.game.name).scene()
 
     def views(self, seat: int) -> Any:
         """Return a seat's view as an array of one record."""
@@ -38,7 +44,7 @@ class Position:
 
 def public_board(position: Position, deals: Sequence[SeenDeal]) -> Any:
     """Return the public board; `deals` are the deals as a spectator saw them."""
-    return games.package(position.match.game.name).scene().board(position.public, deals)
+    return position.scene.board(position.public, deals)
 
 
 def settled_board(match: Match, number: int, deals: Sequence[SeenDeal]) -> Any:
@@ -63,10 +69,9 @@ def of_deal(match: Match, watcher: Watcher, number: int) -> ViewFields:
 
 def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
     """Return what only the given seat sees, and its legal actions; `deals` are the deals as this seat saw them."""
-    match, view = position.match, position.seen_by(seat)
-    scene = games.package(match.game.name).scene()
+    match, view, scene = position.match, position.seen_by(seat), position.scene
     legal: Legal = ([], None)
-    if seat in match.to_act:
+    if seat in position.to_act:
         format_action = getattr(scene, "format_action", match.game.format_action)
         legal = legal_actions(format_action, match.game.auction, position.views(seat), view, seat)
     return scene.mine(view, seat, legal, deals)

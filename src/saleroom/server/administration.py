@@ -28,6 +28,8 @@ from saleroom.server.storage.directory import ChatLine, Directory, PersonLine, T
 from saleroom.server.storage.people import Account
 from saleroom.server.storage.store import Store
 
+REVIEW = 3600.0
+"""Seconds after a table's last event for which its people may still look at the match."""
 SHORTEST = 6
 """Minimum number of characters in an abbreviated id."""
 STATUSES = ("gathering", "playing", "over", "closed")
@@ -147,10 +149,12 @@ class Administrator:
             return len(await erase(self.hub, account.devices, account.identity))
 
     async def archive(self, days: int) -> ArchiveReport:
-        """Move the finished tables without an event in the last `days` days into the archive, without rests."""
+        """Move the finished tables without an event in the last `days` days into the archive, without rests. Tables
+        with an event in the last `REVIEW` seconds stay, because people may still look at them.
+        """
         try:
             async with self._logged("archive", f"{days} days"):
-                return await archive_due(self.hub.store, time.time() - days * DAY, rest=0)
+                return await archive_due(self.hub.store, time.time() - max(days * DAY, REVIEW), rest=0)
         except OlderVersionRuns:
             raise ActionRefused(
                 "a server of an older version runs, which cannot read archives; stop it first"

@@ -7,6 +7,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import multiprocessing
+import os
 import signal
 import socket
 import sys
@@ -59,18 +60,18 @@ def _supervise(settings: Settings, sock: socket.socket, workers: int, folder: Pa
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
 
-    troubles, telling = spawn.Pipe(duplex=False)
+    reports, reporting = spawn.Pipe(duplex=False)
 
     def begin(late: bool = False) -> BaseProcess:
-        process = spawn.Process(target=_work, args=(settings, sock, telling, folder, late), name="worker")
+        process = spawn.Process(target=_work, args=(settings, sock, reporting, folder, late), name="worker")
         process.start()
         return process
 
     first = running = [begin() for _ in range(workers)]
-    pause = PAUSE
+    pause, serving = PAUSE, set[int]()
     while stop not in wait([stop, *(process.sentinel for process in running)]):
         dead = [process for process in running if not process.is_alive()]
-        trouble = troubles.recv() if troubles.poll() else None
+        trouble = _read_reports(reports, serving)
         if trouble is not None and any(process in first for process in dead):
             _end(running)
             raise CannotServe(trouble)
@@ -80,8 +81,22 @@ def _supervise(settings: Settings, sock: socket.socket, workers: int, folder: Pa
         if stop.poll(pause):
             break
         running = [process for process in running if process not in dead]
-        running += [begin(late=bool(running)) for _ in dead]
+        late = any(process.pid in serving for process in running)
+        running += [begin(late=late) for _ in dead]
     _end(running)
+
+
+def _read_reports(reports: Connection, serving: set[int]) -> str | None:
+    """Add the workers that have reported that they serve to `serving`; return the first reason, if any, for which a
+    worker could not start.
+    """
+    trouble = None
+    while reports.poll():
+        worker, reason = reports.recv()
+        if reason is None:
+            serving.add(worker)
+        trouble = trouble or reason
+    return trouble
 
 
 def _end(running: list[BaseProcess]) -> None:
@@ -91,8 +106,9 @@ def _end(running: list[BaseProcess]) -> None:
         process.join()
 
 
-def _work(settings: Settings, sock: socket.socket, telling: Connection, folder: Path | None, late: bool) -> None:
-    """Run one worker process until it is stopped or the supervisor has ended; if it cannot start, report the reason.
+def _work(settings: Settings, sock: socket.socket, reporting: Connection, folder: Path | None, late: bool) -> None:
+    """Run one worker process until it is stopped or the supervisor has ended. Report its process id when it serves, and
+    the reason if it cannot start.
 
     With `late`, the worker accepts no connections before it has opened the store.
     """
@@ -103,7 +119,7 @@ def _work(settings: Settings, sock: socket.socket, telling: Connection, folder: 
     assert parent is not None
     try:
         handover = Handover(folder) if folder is not None else None
-        serve_on(sock, settings, lambda: None, parent.sentinel, handover, late)
+        serve_on(sock, settings, lambda: reporting.send((os.getpid(), None)), parent.sentinel, handover, late)
     except CannotServe as trouble:
-        telling.send(str(trouble))
+        reporting.send((os.getpid(), str(trouble)))
         sys.exit(1)

@@ -29,6 +29,9 @@ PING_INTERVAL = 1.0
 More frequent pings go to the application, which limits them.
 """
 
+READ_AHEAD = 8
+"""Number of messages of one connection that may wait for the application before reading stops."""
+
 
 class DirectChannel(Protocol):
     """Interface of a connection that writes text messages immediately."""
@@ -69,6 +72,17 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         """Answer a ping; pass all other messages to the application."""
         if not (event.fin and event.data == PING and self._pong()):
             super().handle_text(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Queue a message for the application; stop reading only while `READ_AHEAD` messages wait.
+
+        uvicorn stops reading after each message, which costs two system calls for each.
+        """
+        paused = self.read_paused
+        self.read_paused = paused or self.queue.qsize() + 1 < READ_AHEAD  # uvicorn does not pause what is paused
+        super().send_receive_event_to_app()
+        if self.queue.qsize() < READ_AHEAD:
+            self.read_paused = paused
 
     def _pong(self) -> bool:
         now = time.monotonic()

@@ -278,8 +278,8 @@ class Autoplay:
         self._version = state.version
         if state.cards_version != state.version:
             return
-        seconds = seconds_to_look(self._stage, state.progress) * self._delays.looks.get(state.pace, 1.0)
-        self._stage = stage(state.progress.match)
+        before, self._stage = self._stage, stage(state.progress.match)
+        seconds = seconds_to_look(before, self._stage, state.progress) * self._delays.looks.get(state.pace, 1.0)
         self._look_until = asyncio.get_running_loop().time() + seconds
         self._skipped.clear()
         self._seen.clear()

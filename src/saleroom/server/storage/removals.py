@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from sqlalchemy import Connection, exists, or_, select
 
-from sqlalchemy import Connection, or_, select
-
-from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.core.apply import SEAT_KINDS, removed_from
+from saleroom.server.core.state.events import TableHeader
 from saleroom.server.storage.archive import ARCHIVED
 from saleroom.server.storage.columns import table_events, tables
-from saleroom.server.storage.table_transactions import events_after
+from saleroom.server.storage.table_transactions import events_after, header_of
+
+MOST_TABLES = 50
+"""Maximum number of earlier tables that are read: the latest ones."""
 
 
 def removed_earlier(connection: Connection, header: TableHeader) -> set[str]:
-    """Return the devices and bot accounts that were removed from earlier tables of a table's evening."""
+    """Return the devices and bot accounts that were removed from the `MOST_TABLES` latest of the earlier tables of a
+    table's evening.
+    """
     if header.evening is None:
         return set()
-    earlier = select(tables.c.id).where(
-        or_(tables.c.id == header.evening, tables.c.evening == header.evening), tables.c.made_at < header.made_at
+    evening = or_(tables.c.id == header.evening, tables.c.evening == header.evening)
+    removal = exists().where(table_events.c.table_id == tables.c.id, table_events.c.kind.in_(("remove", ARCHIVED)))
+    earlier = select(tables).where(evening, tables.c.made_at < header.made_at, removal)
+    rows = connection.execute(earlier.order_by(tables.c.made_at.desc()).limit(MOST_TABLES)).all()
+    return set().union(
+        *(removed_from(header_of(row), events_after(connection, row.id, 0, SEAT_KINDS)) for row in rows),
     )
-    removals = select(table_events.c.table_id).where(
-        table_events.c.table_id.in_(earlier), table_events.c.kind.in_(("remove", ARCHIVED))
-    )
-    names = connection.execute(removals.distinct()).scalars().all()
-    return set().union(*(removed_devices(events_after(connection, name, 0)) for name in names))
-
-
-def removed_devices(events: Iterable[TableEvent]) -> set[str]:
-    """Return the devices and bot accounts that the owner of a table has removed, from the table's events."""
-    seated: dict[int | None, list[str]] = {}
-    removed: set[str] = set()
-    for event in events:
-        if event.kind == "sit" and event.holder is not None:
-            seated[event.seat] = [event.holder]
-        elif event.kind == "device" and event.holder is not None:
-            seated.setdefault(event.seat, []).append(event.holder)
-        elif event.kind == "remove":
-            removed.update(seated.pop(event.seat, []))
-    return removed

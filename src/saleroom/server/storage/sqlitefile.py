@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from functools import partial
 from math import nan
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import orjson
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import OperationalError
 
 from saleroom.server.ops import metrics
 from saleroom.server.storage import datafile
@@ -54,6 +56,7 @@ def open_sqlite(path: Path) -> Engine:
         hide_parameters=True,  # values can be secrets, and errors are logged
         pool_size=READERS + 1,
         max_overflow=0,
+        pool_reset_on_return=None,  # every transaction ends before its connection returns to the pool
     )
 
     @event.listens_for(engine, "connect")
@@ -67,7 +70,11 @@ def open_sqlite(path: Path) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        statement = "BEGIN IMMEDIATE" if writes else "BEGIN"
+        try:
+            connection.connection.cursor().execute(statement)
+        except sqlite3.Error as error:
+            raise OperationalError(statement, None, error) from error
 
     return engine
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Integer, String, bindparam, exists, func, insert, or_, select, update
+import orjson
+from sqlalchemy import Connection, Dialect, Integer, String, bindparam, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
@@ -38,7 +41,7 @@ def insert_events(connection: Connection, events: Sequence[Values], notes: Seque
     """Insert events and update the summaries in `notes`; raise `StaleEpoch` if the epoch of an event is no longer
     current.
     """
-    if events and connection.execute(_INSERT_EVENTS, events).rowcount < len(events):
+    if events and _insert(connection, events) < len(events):
         raise StaleEpoch
     if notes:
         connection.execute(_UPDATE_SUMMARY, notes)
@@ -50,13 +53,32 @@ def insert_one_by_one(connection: Connection, events: Sequence[Values], notes: S
     for number, event in enumerate(events):
         try:
             with connection.begin_nested():
-                if connection.execute(_INSERT_EVENTS, [event]).rowcount < 1:
+                if _insert(connection, [event]) < 1:
                     late.append(number)
         except IntegrityError:
             late.append(number)
     if notes:
         connection.execute(_UPDATE_SUMMARY, notes)
     return late
+
+
+def _insert(connection: Connection, events: Sequence[Values]) -> int:
+    """Insert the events whose epoch is current; return how many these are.
+
+    The statement goes to the driver as text: SQLAlchemy's own processing takes more time than the database.
+    """
+    statement, order = _driver_statement(connection.dialect)
+    rows = [{**event, "data": orjson.dumps(event["data"]).decode()} for event in events]
+    values: Any = rows if order is None else [tuple(row[name] for name in order) for row in rows]
+    return connection.exec_driver_sql(statement, values, execution_options={"preserve_rowcount": True}).rowcount
+
+
+@cache
+def _driver_statement(dialect: Dialect) -> tuple[str, Sequence[str] | None]:
+    """Return `_INSERT_EVENTS` as text, and the order of its parameters if the driver knows them only by position."""
+    compiled = _INSERT_EVENTS.compile(dialect=dialect)
+    assert isinstance(compiled, SQLCompiler)
+    return str(compiled), compiled.positiontup
 
 
 def load_table(connection: Connection, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
@@ -81,7 +103,6 @@ _INSERT_EVENTS = (
         .with_for_update(read=True, of=leases),
     )
     .inline()
-    .execution_options(preserve_rowcount=True)
 )
 _UPDATE_SUMMARY = (
     update(table_summaries)
@@ -95,18 +116,20 @@ _UPDATE_SUMMARY = (
 )
 
 
-def events_after(connection: Connection, table_id: str, number: int) -> list[TableEvent]:
-    """Return a table's events after event `number`; read them from the archive if they are there."""
-    query = (
-        select(table_events)
-        .where(table_events.c.table_id == table_id, table_events.c.number > number)
-        .order_by(table_events.c.number)
-    )
-    rows = connection.execute(query).all()
+def events_after(
+    connection: Connection, table_id: str, number: int, kinds: Collection[str] | None = None
+) -> list[TableEvent]:
+    """Return a table's events after event `number`; read them from the archive if they are there. With `kinds`, leave
+    out events of other kinds.
+    """
+    query = select(table_events).where(table_events.c.table_id == table_id, table_events.c.number > number)
+    if kinds is not None:
+        query = query.where(table_events.c.kind.in_((*kinds, ARCHIVED)))
+    rows = connection.execute(query.order_by(table_events.c.number)).all()
     marker = next((row.number for row in rows if row.kind == ARCHIVED), None)
     archived = [] if marker is None else archived_events(connection, table_id)[number:]
     later = rows if marker is None else [row for row in rows if row.number > marker]
-    return archived + [
+    return [event for event in archived if kinds is None or event.kind in kinds] + [
         TableEvent(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at) for row in later
     ]
 

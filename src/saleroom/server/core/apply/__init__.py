@@ -9,6 +9,9 @@ from saleroom.server.core.state.events import STARTS, StoredKind, TableEvent, Ta
 from saleroom.server.core.state.table import TableState, portrait
 from saleroom.server.protocol.messages import Happened
 
+SEAT_KINDS: tuple[StoredKind, ...] = ("sit", "device", "leave", "reseat", "remove")
+"""Kinds of events that change who has which seat."""
+
 
 def replay(header: TableHeader, events: Iterable[TableEvent] = ()) -> TableState:
     """Return the state of a table after `events`; raise `ValueError` if an event needs a newer version of Saleroom."""
@@ -16,6 +19,17 @@ def replay(header: TableHeader, events: Iterable[TableEvent] = ()) -> TableState
     for event in events:
         apply(state, event)
     return state
+
+
+def removed_from(header: TableHeader, events: Iterable[TableEvent]) -> set[str]:
+    """Return the devices and bot accounts that the owner of a table has removed. `events` are those of the kinds
+    `SEAT_KINDS`, or more; no match is replayed.
+    """
+    state = TableState(header)
+    for event in events:
+        if event.kind in SEAT_KINDS:
+            _APPLY[event.kind](state, event)
+    return state.removed
 
 
 def apply(state: TableState, event: TableEvent) -> None:

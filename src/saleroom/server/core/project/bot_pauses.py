@@ -25,9 +25,10 @@ def stage(match: Match) -> MatchStage:
     return MatchStage(len(match.deals), int(state.phase), int(getattr(state, "tricks", 0)))
 
 
-def seconds_to_look(before: MatchStage | None, progress: MatchProgress) -> float:
-    """Return how many seconds to pause after the last move; `before` is the stage before the last move, if known."""
-    now = stage(progress.match)
+def seconds_to_look(before: MatchStage | None, now: MatchStage, progress: MatchProgress) -> float:
+    """Return how many seconds to pause after the last move, which led to the stage `now`; `before` is the stage before
+    it, if known.
+    """
     if before is None or before == now:
         turned_up = any(event.actor == "table" for event in progress.new_events)
         return TURNED_UP if turned_up and before is not None else 0.0

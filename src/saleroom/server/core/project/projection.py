@@ -47,6 +47,8 @@ class Projection:
         self._shared: tuple[orjson.Fragment, ...] = ()
         """Public parts of the update about the last event, encoded."""
         self._updates: dict[tuple[int | None, bool], bytes] = {}
+        self._ticking = _NULL
+        """Running clocks at the time `_updates_at`, encoded."""
         self._updates_at = 0.0
 
     @property
@@ -61,11 +63,12 @@ class Projection:
     def update_bytes(self, watcher: int | None, owner: bool, now: float) -> bytes:
         """Return, as JSON, the update that informs `watcher` of the last event."""
         self._follow_state()
-        if now != self._updates_at:
-            self._updates, self._updates_at = {}, now
         key = (watcher, owner)
+        if now != self._updates_at or not self._updates:
+            self._updates, self._updates_at = {}, now
+            self._ticking = _encode(running_clocks(self.state, now))
         if key not in self._updates:
-            self._updates[key] = orjson.dumps(self._update(watcher, owner, now))
+            self._updates[key] = orjson.dumps(self._update(watcher, owner))
         return self._updates[key]
 
     def update(self, watcher: int | None, owner: bool, now: float) -> Update:
@@ -132,7 +135,7 @@ class Projection:
             self._now(), seat, self._seen_deals(None), self._seen_deals(seat), turn_version, left
         )
 
-    def _update(self, watcher: int | None, owner: bool, now: float) -> dict[str, Any]:
+    def _update(self, watcher: int | None, owner: bool) -> dict[str, Any]:
         state, last = self.state, self.state.last_event
         assert last is not None
         what, info, board, sheet, settled = self._shared
@@ -151,7 +154,7 @@ class Projection:
             "anew": whole_deal,
             "sheet": sheet,
             "settled": None if settled is _NULL else {"board": settled, "mine": self._own_part_at_deal_end(watcher)},
-            "ticking": running_clocks(state, now),
+            "ticking": self._ticking,
         }
 
     def _you(self, watcher: int | None, owner: bool) -> dict[str, Any]:

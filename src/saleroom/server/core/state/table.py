@@ -230,7 +230,7 @@ class TableState:
     @property
     def keeps_time(self) -> bool:
         """Whether the server moves for a seat whose clock has run out, even if its player is connected."""
-        return self.clock is not None and (self.slow or self.continues_without_people or self.has_bot_account)
+        return (self._clock is not None and (self.slow or self.continues_without_people)) or self.has_bot_account
 
     @property
     def slow(self) -> bool:
@@ -244,18 +244,18 @@ class TableState:
         """Time at which the server next has to move for a bot or a late person, in seconds since the epoch; None unless
         `slow`.
         """
-        if self.progress is None or self.clock is None or not self.slow:
+        if not self.slow or self._clock is None or self.progress is None:
             return None
         began = self.progress.turn_began_at
-        return min((began[seat] + self.clock * self.is_human(seat) for seat in self._to_act()), default=None)
+        return min((began[seat] + self._clock * self.is_human(seat) for seat in self._to_act()), default=None)
 
     def runs_out_at(self, seat: int) -> float | None:
         """Return the time at which the time of a seat that has to act runs out, in seconds since the epoch; None unless
         `slow`.
         """
-        if self.progress is None or self.clock is None or not self.slow:
+        if not self.slow or self._clock is None or self.progress is None:
             return None
-        return self.progress.turn_began_at[seat] + self.clock
+        return self.progress.turn_began_at[seat] + self._clock
 
     @property
     def continues_without_people(self) -> bool:
