@@ -47,6 +47,8 @@ def test_each_move_by_keys_leaves_the_focus_on_the_table(visit: Visit, game: str
     visitor = visit(**CALM)
     found(visitor, game, FOUR)
     typist = Typist(visitor, seed=4)
+    typist.wait()
+    visitor.page.keyboard.press("g")  # a page that was loaded by its address begins without a focus
     typist.play(moves=12)
     assert typist.moves() >= 12
 
