@@ -17,6 +17,13 @@ LIT = """() => lit().map((element, at) => ({
   end: element.dataset.end ?? null,
 }))"""
 
+FOCUSED = "() => document.activeElement.outerHTML.slice(0, 200)"
+USABLE_FOCUS = """() => {
+  const now = document.activeElement;
+  const usable = !now.matches("body, :disabled, [aria-disabled='true']") && shown(now);
+  return usable && now.closest("[data-table], dialog, aside") !== null;
+}"""
+
 
 @dataclass
 class Lit:
@@ -135,8 +142,8 @@ class Typist(Robot):
         return self.visitor.ask(f"() => document.activeElement === {target}")
 
     def keep_focus(self) -> None:
-        """Check that some element has the focus."""
-        assert self.visitor.ask("() => document.activeElement !== document.body"), f"focus lost after {self.done[-1:]}"
+        """Check that a visible element of the table or of a dialog has the focus, and that it can be used."""
+        assert self.visitor.ask(USABLE_FOCUS), f"focus lost after {self.done[-1:]}: {self.visitor.ask(FOCUSED)}"
 
     def reach(self, target: str) -> None:
         """Press keys until the target has the focus: arrow keys within a hand, Tab between areas."""

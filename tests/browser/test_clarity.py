@@ -393,6 +393,7 @@ def test_sound_that_was_set_in_the_preferences_is_not_offered(visit: Visit):
         ("auction-house", "trumps", "A court card makes its suit trump"),
         ("auction-draw", "boneyard", "the last two stay out"),
         ("auction-pitch", "count", "ten 10, ace 4, king 3"),
+        ("auction-pitch", "count pitcher", "The pitcher leads first, and the suit of that card is trump."),
         ("auction-pitch", "contract", "The pitcher has to make at least"),
         ("auction-pitch", "trump", "You may trump even when you could follow suit"),
         ("auction-house", "trump", "the ace the lowest"),

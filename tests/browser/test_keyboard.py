@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.opening import found, title
+from tests.browser.opening import GAMES, found, title
 from tests.browser.robot import Robot, Typist
 from tests.browser.test_clarity import CALM, FOUR, NEVER, end_of_deal
 from tests.browser.visitor import Visit, Visitor
@@ -40,6 +40,17 @@ def test_a_whole_match_by_keys(visit: Visit):
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text(f"{title('auction-pitch')}, the match")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_move_by_keys_leaves_the_focus_on_the_table(visit: Visit, game: str):
+    visitor = visit(**CALM)
+    found(visitor, game, FOUR)
+    typist = Typist(visitor, seed=4)
+    typist.wait()
+    visitor.page.keyboard.press("g")  # a page that was loaded by its address begins without a focus
+    typist.play(moves=12)
+    assert typist.moves() >= 12
 
 
 def test_keys_open_what_they_say(visit: Visit):

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Board } from "../wire";
-import { eventText } from "./eventText";
+import { beginsPart, eventText } from "./eventText";
+import { SIGNS } from "./spelling";
 
 const NAMES = ["Ann", "Ben", "Cay", "Dan"];
 const plain = { game: "some-game", phase: "play" } as unknown as Board;
@@ -51,6 +52,19 @@ describe("an event as a sentence", () => {
       expect(eventText(event, NAMES, 0, plain)).not.toMatch(/pieces\.|\?|bids\s*\./);
   });
 
+  it("can show cards in signs", () => {
+    const text = eventText("1 play TC", NAMES, 0, plain, { spelling: SIGNS });
+    expect(text).toBe("Ben plays the 10♣\uFE0E.");
+  });
+
   it("calls a bid of nothing a check", () =>
     expect(eventText("0 bid 0", NAMES, 1, plain)).toContain("checks"));
+});
+
+it("begins a part of the log with each trick and with what the table turns up", () => {
+  const table = { ...board([], null, null), scores: [0, 0] } as Board;
+  const events = ["table deal 0 ??", "table trump JD", "0 play 2C", "1 play 3C", "1 play 4C"];
+  const begins = (on: Board) => events.map((_, at) => beginsPart(events, at, on));
+  expect(begins(table)).toEqual([false, true, true, false, true]);
+  expect(begins({ ...plain, scores: [0, 0] } as Board)).toEqual([false, true, false, false, false]);
 });

@@ -1,7 +1,7 @@
 // Texts of a game that need more than its messages: its folder has them in `texts.ts`.
 import type { Board, Mine } from "../wire";
 import { listed, type Values } from "./messages";
-import { pieceName } from "./pieces";
+import { WORDS, type Spelling } from "./spelling";
 
 /** A table's house rules, by the name of the option. */
 export type Options = Record<string, number | string>;
@@ -60,14 +60,16 @@ export interface EventContext {
   does: (keys: string | string[], values?: Values) => string;
   /** A seat's name; "You" for the reader. */
   who: (seat: number) => string;
+  /** How the sentence spells pieces and suits. */
+  spelling: Spelling;
 }
 
 /** A piece that the watcher does not see. */
 export const HIDDEN = "??";
 
 /** The pieces that the watcher sees. */
-export function piecesText(names: string[]): string {
-  return listed(names.filter((name) => name !== HIDDEN).map(pieceName));
+export function piecesText(names: string[], spelling: Spelling = WORDS): string {
+  return listed(names.filter((name) => name !== HIDDEN).map(spelling.piece));
 }
 
 /** Joins sentences. */

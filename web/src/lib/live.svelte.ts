@@ -6,9 +6,17 @@ const KEPT = 200;
 /** Maximum number of lines in the live region; screen readers announce only added ones. */
 const SHOWN = 6;
 
-export interface Announcement {
-  number: number;
+/** A sentence to announce. */
+export interface Line {
   text: string;
+  /** The sentence as the log shows it: cards and suits in signs. */
+  shown: string;
+  /** Whether it begins a part of a deal, such as a trick. */
+  begins: boolean;
+}
+
+export interface Announcement extends Line {
+  number: number;
   /** Whether it is an event, and not only a message to the reader. */
   event: boolean;
 }
@@ -24,24 +32,32 @@ class Live {
   readonly shown = $derived(this.lines.filter((line) => line.number > this.#silent).slice(-SHOWN));
 
   /** Adds a line; a calling effect does not depend on the lines. */
-  say(text: string): void {
-    this.#add(text, true);
+  say(line: string | Line): void {
+    this.#add(lineOf(line), true);
   }
 
   /** Announces a message to the reader that is no event, such as a hint. */
   advise(text: string): void {
-    this.#add(text, false);
+    this.#add(lineOf(text), false);
   }
 
-  #add(text: string, event: boolean): void {
-    if (text) this.lines = [...untrack(() => this.lines), { number: this.#next++, text, event }].slice(-KEPT);
+  #add(line: Line, event: boolean): void {
+    if (line.text) this.lines = [...untrack(() => this.lines), this.#numbered(line, event)].slice(-KEPT);
   }
 
   /** Restarts with lines that can be read but are not announced. */
-  reset(lines: string[] = []): void {
-    this.lines = lines.filter(Boolean).map((text) => ({ number: this.#next++, text, event: true }));
+  reset(lines: Line[] = []): void {
+    this.lines = lines.filter(({ text }) => text).map((line) => this.#numbered(line, true));
     this.#silent = this.#next - 1;
   }
+
+  #numbered(line: Line, event: boolean): Announcement {
+    return { ...line, number: this.#next++, event };
+  }
+}
+
+function lineOf(line: string | Line): Line {
+  return typeof line === "string" ? { text: line, shown: line, begins: false } : line;
 }
 
 export const live = new Live();

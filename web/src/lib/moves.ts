@@ -1,9 +1,7 @@
 // Actions in the notation of the record, as texts for players.
 import { gameText, listed, type Values } from "./messages";
-import { isCard, isTile, pieceName, rankOf, suitName, suitOf } from "./pieces";
-
-const TEXT = "\uFE0E"; // otherwise some browsers draw suits as emoji
-const SYMBOLS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
+import { isCard, isTile, pieceName } from "./pieces";
+import { isSuit, SIGNS, pieceSign, WORDS } from "./spelling";
 
 /** In a sentence, in a table, as a seat's last call in an auction, the same in signs, and in a lesson. */
 type Form = "long" | "short" | "said" | "call" | "lesson";
@@ -21,7 +19,7 @@ export interface ReadAction {
 export function readAction(action: string): ReadAction {
   const [verb = "", ...rest] = action.split(" ");
   const pieces = rest.filter((word) => isCard(word) || isTile(word));
-  const suit = rest.find((word) => word in SYMBOLS) ?? "";
+  const suit = rest.find(isSuit) ?? "";
   const number = rest.find((word) => /^\d+$/.test(word)) ?? "";
   const side = rest.find((word) => /^[A-Z]$/.test(word) && word !== suit) ?? "";
   const particular = rest.length === 0 ? "None" : number === "0" ? number : side;
@@ -34,8 +32,10 @@ export function moveText(game: string, action: string, names: string[], form: Fo
   const values: Values = {
     bid: number,
     name: names[Number(number)] ?? "",
-    suit: suit && (form === "call" ? suitSign(suit) : suitName(suit)),
-    pieces: ["short", "call"].includes(form) ? pieces.map(sign).join(" ") : listed(pieces.map(pieceName)),
+    suit: suit && (form === "call" ? SIGNS : WORDS).suit(suit),
+    pieces: ["short", "call"].includes(form)
+      ? pieces.map(pieceSign).join(" ")
+      : listed(pieces.map(pieceName)),
   };
   const message = form === "call" ? "said" : form;
   const keys = kinds.flatMap((kind) => [`moves.${kind}.${message}`, `moves.${kind}.long`]);
@@ -51,18 +51,6 @@ export function moveShort(game: string, action: string, names: string[]): string
 /** An action without a text: its own words, with names of cards and suits. */
 function plainWords(action: string): string {
   const named = (word: string): string =>
-    isCard(word) || isTile(word) ? pieceName(word) : word in SYMBOLS ? suitName(word) : word;
+    isCard(word) || isTile(word) ? pieceName(word) : isSuit(word) ? WORDS.suit(word) : word;
   return action.split(" ").map(named).join(" ");
-}
-
-/** "10♦", "6-4". */
-function sign(piece: string): string {
-  if (isTile(piece)) return piece;
-  const rank = rankOf(piece);
-  return `${rank === "T" ? "10" : rank}${suitSign(suitOf(piece))}`;
-}
-
-/** "♥". */
-export function suitSign(suit: string): string {
-  return `${SYMBOLS[suit] ?? ""}${TEXT}`;
 }

@@ -1,12 +1,13 @@
 // Messages as sentences for the live region.
 import type { Change, Moment } from "../board/moments";
 import type { Board, Happened, Snapshot, Update, You } from "../wire";
-import { live } from "../lib/live.svelte";
+import { live, type Line } from "../lib/live.svelte";
 import { t } from "../lib/messages";
 import { playerTitle } from "../lib/names";
 import type { TableState } from "../lib/tableState.svelte";
 import { play } from "../lib/sound";
-import { eventText, settlementText } from "../lib/eventText";
+import { SIGNS } from "../lib/spelling";
+import { beginsPart, eventText, settlementText } from "../lib/eventText";
 import { tieText } from "../board/tie";
 import { turnText, wonText } from "./status";
 
@@ -46,9 +47,20 @@ function reseated(what: Happened, table: TableState): string {
   return t("table.happened.reseat", { number, text: chair.player ? playerTitle(chair.player) : chair.name });
 }
 
-function events(words: string[], table: TableState): string[] {
-  const { board, names, you } = table;
-  return board ? words.map((event) => eventText(event, names, you.seat, board)) : [];
+/** The last events of the deal, as lines: all that `words` lists, which are the newest. */
+function linesOf(words: string[], { board, dealEvents, names, you }: TableState): EventLine[] {
+  if (!board) return [];
+  const earlier = dealEvents.length - words.length;
+  return words.map((event, at) => ({
+    event,
+    text: eventText(event, names, you.seat, board),
+    shown: eventText(event, names, you.seat, board, { spelling: SIGNS }),
+    begins: beginsPart(dealEvents, earlier + at, board),
+  }));
+}
+
+interface EventLine extends Line {
+  event: string;
 }
 
 /** The reader's cards are on the table: they are spoken, but the log does not spell them out. */
@@ -68,11 +80,11 @@ export function changeOf(was: Board, { board, names, you }: TableState): Change 
 
 /** Announces an update, and whether it is now the reader's turn. */
 export function announceUpdate(update: Update, before: You, table: TableState, moments: Moment[]): void {
-  const played = update.events.filter((event) => !isDeal(event));
-  const sentences = events(played, table);
-  if (!update.anew) for (const line of events(update.events.filter(isDeal), table)) live.advise(line);
+  const all = linesOf(update.events, table);
+  const sentences = all.filter(({ event }) => !isDeal(event));
+  if (!update.anew) for (const { event, text } of all) if (isDeal(event)) live.advise(text);
   if (update.anew && update.what.kind !== "undo") live.reset(sentences);
-  const lines = [happened(update.what, table), ...(update.anew ? [] : sentences)];
+  const lines: (string | Line)[] = [happened(update.what, table), ...(update.anew ? [] : sentences)];
   for (const { aloud, text } of moments) if (aloud) lines.push(text);
   if (update.sheet.length && table.board)
     lines.push(settlementText(table.board, table.names, table.you.seat));
@@ -96,12 +108,7 @@ function sound(update: Update, before: You, table: TableState): void {
 
 /** Announces a snapshot: the deal so far can be read again; only the current state is spoken. */
 export function announceSnapshot(snapshot: Snapshot, rejoined: boolean, table: TableState): void {
-  live.reset(
-    events(
-      snapshot.events.filter((event) => !isDeal(event)),
-      table,
-    ),
-  );
+  live.reset(linesOf(snapshot.events, table).filter(({ event }) => !isDeal(event)));
   if (rejoined && table.disconnected) live.say(t("table.link.back"));
   if (table.myTurn) live.advise(turnText(table));
 }

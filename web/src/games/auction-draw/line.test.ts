@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endSigns, fit, layOut, type Lying } from "./line";
+import { endSigns, fit, layEnds, layOut, openSides, type Lying } from "./line";
 
 /** A longest possible line through all the tiles of a set. */
 function longest(set: number): string[] {
@@ -112,4 +112,17 @@ describe("a line of dominoes", () => {
     const half = fit(line, 344, 205, 11, 23);
     expect(layOut(line, Math.floor(344 / half)).rows * 2 * half).toBeLessThanOrEqual(205);
   });
+});
+
+it("is open at the outer sides of its first and its last tile", () => {
+  expect(openSides(layOut(["6-4"], 9))).toEqual({ first: "left", last: "right" });
+  const line = ["1-2", "2-3", "3-4", "4-5", "5-6", "6-1", "1-1"];
+  const last = (length: number) => openSides(layOut(line.slice(0, length), 9)).last;
+  expect([4, 5, 6].map(last)).toEqual(["right", "down", "left"]);
+});
+
+it("shows only its ends where there is no room for it", () => {
+  const { tiles, rows } = layEnds(["6-6", "6-1", "1-2", "2-4"]);
+  expect([rows, ...tiles.map(({ drawn }) => drawn)]).toEqual([1, "6-6", "2-4"]);
+  expect(tiles[1]!.x).toBeGreaterThan(tiles[0]!.x + 2);
 });

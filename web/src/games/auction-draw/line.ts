@@ -18,7 +18,17 @@ interface Line {
   right: boolean;
 }
 
-/** Signs that point to the ends of the line, as seen from the labels below it. */
+/** Where a tile is open. */
+export type Side = "left" | "right" | "down";
+
+/** The open sides of the first and the last tile of a line. */
+export function openSides({ tiles, right }: Line): { first: Side; last: Side } {
+  const end = tiles.at(-1);
+  const turns = !!end?.upright && !isDouble(end.tile);
+  return { first: "left", last: turns ? "down" : right ? "right" : "left" };
+}
+
+/** Signs that point to the ends of the line, as seen from the buttons below it. */
 export interface EndSigns {
   left: string;
   right: string;
@@ -27,6 +37,9 @@ export interface EndSigns {
 export function endSigns({ rows, right }: Pick<Line, "rows" | "right">): EndSigns {
   return { left: rows > 1 ? "▲" : "◀", right: right ? "▶" : "◀" };
 }
+
+/** Room between the ends that are laid without the tiles between them, in halves. */
+export const GAP = 2;
 
 /** Lays tiles, named from left to right, into rows of `width` halves. */
 export function layOut(tiles: string[], width: number): Line {
@@ -71,6 +84,16 @@ export function layOut(tiles: string[], width: number): Line {
     first = false;
   });
   return { tiles: placed, rows, right: first && rows > 1 ? !right : right };
+}
+
+/** Lays only the ends of a line of two or more tiles, with room for a sign of the others between them. */
+export function layEnds(tiles: string[]): Line {
+  const lay = (tile: string, x: number): Lying => {
+    const upright = isDouble(tile);
+    return { ...named(tile), drawn: tile, upright, x, y: upright ? 0 : 0.5 };
+  };
+  const first = lay(tiles[0]!, 0);
+  return { tiles: [first, lay(tiles.at(-1)!, (first.upright ? 1 : 2) + GAP)], rows: 1, right: true };
 }
 
 /** The largest size of half a tile, within limits, with which a line fits into a space. */

@@ -2,7 +2,7 @@ import type { Bids } from "../../wire";
 import type { DrawBoard } from "./wire";
 import { HIDDEN, piecesText, type GameTexts, type Turn, type TurnText } from "../../lib/gameTexts";
 import { t, textsOf } from "../../lib/messages";
-import { numberName, pieceName } from "../../lib/pieces";
+import { numberName } from "../../lib/pieces";
 import type english from "./messages/en.json";
 
 export const msg = textsOf<typeof english>("auction-draw");
@@ -31,12 +31,12 @@ export const texts: GameTexts = {
       msg(options.last_two === "left" ? "explains.boneyardLeft" : "explains.boneyard"),
   },
   events: {
-    play: ({ does, rest: [piece = "", end] }) => {
-      return does(end ? `play${end}` : "lead", { piece: pieceName(piece) });
+    play: ({ does, rest: [piece = "", end], spelling }) => {
+      return does(end ? `play${end}` : "lead", { piece: spelling.piece(piece) });
     },
-    "table draw": ({ rest }) => {
+    "table draw": ({ rest, spelling }) => {
       if (rest.includes(HIDDEN)) return rest.length > 1 ? msg("log.soldTwo") : "";
-      return msg(rest.length > 1 ? "log.drawnTwo" : "log.drawn", { pieces: piecesText(rest) });
+      return msg(rest.length > 1 ? "log.drawnTwo" : "log.drawn", { pieces: piecesText(rest, spelling) });
     },
   },
 };

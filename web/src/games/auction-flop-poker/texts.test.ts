@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import german from "./messages/de.json";
 import { eventText } from "../../lib/eventText";
 import { handText } from "./texts";
 import { noteText } from "../../board/notes";
@@ -37,10 +38,12 @@ describe("an event as a sentence", () => {
   });
 
   it("names every card once the match is over", () => {
-    expect(eventText("1 discard 4C 9H", NAMES, null, board, true)).toBe(
+    expect(eventText("1 discard 4C 9H", NAMES, null, board, { open: true })).toBe(
       "Ben discards the four of clubs and nine of hearts.",
     );
-    expect(eventText("1 keep KD", NAMES, null, board, true)).toBe("Ben keeps the king of diamonds.");
+    expect(eventText("1 keep KD", NAMES, null, board, { open: true })).toBe(
+      "Ben keeps the king of diamonds.",
+    );
   });
 
   it("says what the table turns up", () => {
@@ -52,3 +55,5 @@ describe("an event as a sentence", () => {
 });
 
 it("calls a hand by its name", () => expect(handText("two-pair")).toBe("two pairs"));
+
+it("calls an ante by one word in German", () => expect(JSON.stringify(german)).not.toContain("Grundeins"));

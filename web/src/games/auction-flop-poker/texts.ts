@@ -19,9 +19,9 @@ export function handText(made: string): string {
 
 /** A choice of cards, which others see only after the match. */
 function chosen(verb: "discard" | "keep"): EventText {
-  return ({ does, rest, open }) => {
+  return ({ does, rest, open, spelling }) => {
     if (rest.length === 0) return does(`${verb}None`);
-    return does(open ? `${verb}Open` : verb, { count: rest.length, pieces: piecesText(rest) });
+    return does(open ? `${verb}Open` : verb, { count: rest.length, pieces: piecesText(rest, spelling) });
   };
 }
 

@@ -36,7 +36,9 @@ describe("an event as a sentence", () => {
   });
 
   it("names every card once the match is over", () =>
-    expect(eventText("1 lay 4C", NAMES, null, board, true)).toBe("Ben lays the four of clubs, sealed."));
+    expect(eventText("1 lay 4C", NAMES, null, board, { open: true })).toBe(
+      "Ben lays the four of clubs, sealed.",
+    ));
 
   it("says what is offered, traded and turned", () => {
     expect(eventText("1 offer 4C H", NAMES, 0, board)).toBe("Ben offers the four of clubs and calls hearts.");

@@ -1,7 +1,7 @@
 import type { HouseBoard } from "./wire";
 import { HIDDEN, join, type EventText, type GameTexts, type Turn, type TurnText } from "../../lib/gameTexts";
-import { t, textsOf } from "../../lib/messages";
-import { cardName, oneOfSuit, pieceName, rankOf } from "../../lib/pieces";
+import { textsOf } from "../../lib/messages";
+import { cardName, oneOfSuit, rankOf, suitName } from "../../lib/pieces";
 import { suitFirst, trickTurn } from "../../lib/trickTurn";
 import type english from "./messages/en.json";
 
@@ -9,9 +9,9 @@ export const msg = textsOf<typeof english>("auction-house");
 
 /** A sealed choice: when it is made, and again with its card when it is opened. */
 function sealed(verb: "lay" | "kitty"): EventText {
-  return ({ does, rest: [card = HIDDEN], board, open }) => {
+  return ({ does, rest: [card = HIDDEN], board, open, spelling }) => {
     const form = open ? "Open" : card === HIDDEN || board.phase === verb ? "Sealed" : "";
-    return does(verb + form, { piece: pieceName(card) });
+    return does(verb + form, { piece: spelling.piece(card) });
   };
 }
 
@@ -31,10 +31,22 @@ export function tradeText({ called, must_trade, shown }: HouseBoard): string {
   return card ? msg("board.mustTrade", { ...suit, card: cardName(card) }) : msg("board.anyTrade", suit);
 }
 
-function turn({ board, mine, can }: Turn): TurnText {
+/** The request to lay a card, with the offer that it answers. */
+function laying({ starter, called, shown }: HouseBoard, name: Turn["name"]): TurnText {
+  const suit = called ?? "";
+  const values = {
+    name: name(starter ?? 0),
+    card: cardName(shown[starter ?? 0] ?? ""),
+    suit: suitName(suit),
+    one: oneOfSuit(suit),
+  };
+  return { act: msg("turn.layFor", values), meaning: msg("turn.layMeaning", values) };
+}
+
+function turn({ board, mine, can, name }: Turn): TurnText {
   const house = board as HouseBoard;
   if (can("offer")) return { act: msg("turn.offer"), meaning: msg("turn.offerMeaning") };
-  if (can("lay")) return { act: msg("turn.lay"), meaning: t("play.sealed.secret") };
+  if (can("lay")) return laying(house, name);
   if (can("kitty")) return { act: msg("turn.kitty"), meaning: msg("turn.kittyMeaning") };
   if (can("trade")) {
     const card = house.must_trade === null ? null : house.shown[house.must_trade];
@@ -55,11 +67,11 @@ export const texts: GameTexts = {
   events: {
     lay: sealed("lay"),
     kitty: sealed("kitty"),
-    trade: ({ does, seat, rest: [other], board, who }) => {
+    trade: ({ does, seat, rest: [other], board, who, spelling }) => {
       const { shown } = board as HouseBoard;
       const [given, taken] = [shown[seat], shown[Number(other)]];
-      const what =
-        given && taken ? msg("log.tradeCards", { given: pieceName(given), taken: pieceName(taken) }) : "";
+      const cards = given && taken && { given: spelling.piece(given), taken: spelling.piece(taken) };
+      const what = cards ? msg("log.tradeCards", cards) : "";
       return join(does("trade", { other: who(Number(other)) }), what);
     },
   },
