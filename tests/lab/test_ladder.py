@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from docs.figures import ladder
+from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.lab.solving.trees import grow_against_all
 
 
 @pytest.mark.skipif(not COMPILED, reason="whole trees")
-def test_random_positions_estimate_the_number_of_information_sets():
-    rung = ladder.Rung("mini-pitch", 2, {"dealt": 1})
-    trees = [grow_against_all(rung.game, rung.seats, lone, **rung.options) for lone in range(rung.seats)]
-    low, high = ladder.information_sets(trees, rung)
-    assert low < 832 < high < 1.3 * low  # `grow` counts 832
-    passing = ladder.without_bids(trees[1])
-    assert passing[trees[1].tree.slot[trees[1].tree.levels[1] : trees[1].tree.levels[2]]].reshape(-1, 3)[0].max() == 1
+def test_positions_weighted_by_consistent_hands_count_the_information_sets():
+    spec, sets = load("mini-pitch"), 0.0
+    for lone in range(2):
+        solved = grow_against_all(spec.name, 2, lone, dealt=1)
+        own = np.flatnonzero(solved.tree.player == 0)
+        sets += 2 * sum(1 / ladder.consistent(spec, solved.state_at(int(node)), lone) for node in own)
+    assert sets == pytest.approx(832)  # `grow` counts 832
 
 
 def test_hands_are_filled_only_with_suits_that_they_can_contain():
