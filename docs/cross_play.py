@@ -12,6 +12,8 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from filelock import FileLock
+
 from saleroom import bots
 from saleroom.bots.cores import cores
 from saleroom.bots.players import any_searches, is_outside, is_program
@@ -24,6 +26,7 @@ from saleroom.lab.arena.running import run
 from saleroom.lab.arena.summary import summarise
 from saleroom.lab.arena.times import Times
 from saleroom.lab.evaluation.running import digest, time_class
+from saleroom.lab.runs import folders
 from saleroom.lab.runs.version import machine, version
 
 FORMAT = "saleroom-cross-play/1"
@@ -103,14 +106,16 @@ def stored() -> list[dict[str, Any]]:
 
 
 def play_missing(games: Iterable[str], policies: Mapping[str, str], open_policies: Collection[str] = ()) -> None:
-    """Play all pairs without a stored result, and store each result at once.
-
-    The file is read again before each change, so that another process can play another game at the same time.
-    """
+    """Play all pairs without a stored result, and store each result at once."""
     for pair in pairs(games, policies):
         if any((one["game"], one["row"], one["column"]) == pair for one in stored()):
             continue
         result = play(pair, policies, open_policies)
-        content = {"format": FORMAT, "pairs": [*stored(), result]}
-        FILE.write_text(json.dumps(content, indent=1) + "\n", "utf-8")
+        store(result)
         print(*pair, result["difference"]["mean"], flush=True)
+
+
+def store(result: dict[str, Any]) -> None:
+    """Add a result to the file. A lock on the file lets several processes play at the same time."""
+    with FileLock(FILE.with_suffix(".lock")):
+        folders.write(FILE, folders.pretty({"format": FORMAT, "pairs": [*stored(), result]}))

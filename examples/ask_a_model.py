@@ -20,12 +20,12 @@ from pathlib import Path
 from threading import TIMEOUT_MAX
 from typing import Any
 
-from asking.asked import Asked, preface
-from asking.auctions import Judge
-from asking.endpoint import Endpoint, key_from
-from asking.measuring import Rounds, report
-from asking.planted import NAMES as PLANTED
-from asking.program import Broken, Program
+from language_models.auctions import Judge
+from language_models.endpoint import Endpoint, key_from
+from language_models.faulty_bots import NAMES as PLANTED
+from language_models.measuring import Rounds, report
+from language_models.model_player import ModelPlayer, preface
+from language_models.program import Broken, Program
 from rich.console import Console
 
 from saleroom.envs.opponents import by_seat
@@ -49,7 +49,7 @@ def main(argv: list[str] | None = None) -> int:
             out = stack.enter_context(given.out.open("x", encoding="utf-8")) if given.out else None
             above = preface(rounds.terms, given.rules)
             named = models or {STUB: stub}
-            asked = [Asked(name, model, above, given.list, out, given.expect) for name, model in named.items()]
+            asked = [ModelPlayer(name, model, above, given.list, out, given.expect) for name, model in named.items()]
             Console(width=None if sys.stdout.isatty() else WIDTH).print(
                 report(rounds, asked, judge, PLANTED if given.planted else ())
             )

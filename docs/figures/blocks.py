@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from docs.figures import ladder
 from docs.pages import table
 from saleroom.server.api.services import JOIN_BURST, JOIN_RATE
 from saleroom.server.http import open_connections, rate_limits
@@ -84,6 +85,7 @@ def _pause() -> str:
 BLOCKS: Mapping[str, tuple[str, Callable[[], str]]] = {
     "install size": ("play/install.md", install_size),
     "compilation": ("research/benchmarks.md", compilation),
+    "ladder": ("research/solved-games.md", ladder.block),
     "limits": ("operate/run.md", limits),
 }
 """Page and text of each block, by its name."""

@@ -21,15 +21,15 @@ from saleroom.games import NAMES
 from saleroom.match.errors import IllegalAction
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
-asking: Any = import_module("asking.asked")
-program: Any = import_module("asking.program")
+model_player: Any = import_module("language_models.model_player")
+program: Any = import_module("language_models.program")
 replies: Any = import_module("saleroom.envs.replies")
-endpoint: Any = import_module("asking.endpoint")
-measuring: Any = import_module("asking.measuring")
+endpoint: Any = import_module("language_models.endpoint")
+measuring: Any = import_module("language_models.measuring")
 ask_a_model: Any = import_module("ask_a_model")
 
 WAYS = ("{}", "  {}. ", '"{}"', "Well.\n\n**{}**\n", "Action: {}", "- `{}`", "> My answer is: {}!", "1. {}\n\n---")
-ASKED = asking.ASK
+ASKED = model_player.ASK
 
 
 def begun(name: str, seed: int = 1) -> TextEpisode:
@@ -40,7 +40,7 @@ def begun(name: str, seed: int = 1) -> TextEpisode:
 
 
 def asked(model: Any, legal: bool = True, out: Any = None) -> Any:
-    return asking.Asked("one", model, "The rules.", legal, out)
+    return model_player.ModelPlayer("one", model, "The rules.", legal, out)
 
 
 # Replies
@@ -115,9 +115,9 @@ def test_the_legal_actions_are_listed_only_when_they_should_be(legal):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_preface_has_the_rules_and_a_word_for_every_kind_of_action(name):
     terms = Terms.of(name)
-    told = asking.preface(terms, rules=True)
+    told = model_player.preface(terms, rules=True)
     assert told.startswith(f"# {terms.game.title}") and "{" not in told
-    examples = asking.preface(terms, rules=False)
+    examples = model_player.preface(terms, rules=False)
     assert told.endswith(examples) and " pass;" in examples
 
 
@@ -233,3 +233,10 @@ def test_what_cannot_be_done_is_said_in_a_line_before_anything_is_written(given,
     assert not list(tmp_path.iterdir())
     told = capsys.readouterr()
     assert not told.out and len(told.err.splitlines()) == 1 and told.err.startswith(f"ask_a_model: {words}")
+
+
+def test_the_time_of_a_reply_is_a_mean_over_replies_not_over_decisions():
+    one = asked(lambda prompt: "pass")
+    refused, taken = ({"reply": "", "wrong": wrong, "read": 0, "seconds": 2.0} for wrong in ("no action", None))
+    one.count([refused, taken], guessed=False)
+    assert (one.decisions, one.replies) == (1, 2) and one.pause == 2.0

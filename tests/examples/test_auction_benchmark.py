@@ -15,14 +15,14 @@ from saleroom.envs import text_observations
 from saleroom.envs.terms import Terms
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
-asking: Any = import_module("asking.asked")
-auctions: Any = import_module("asking.auctions")
-measuring: Any = import_module("asking.measuring")
-planted: Any = import_module("asking.planted")
+model_player: Any = import_module("language_models.model_player")
+auctions: Any = import_module("language_models.auctions")
+measuring: Any = import_module("language_models.measuring")
+faulty_bots: Any = import_module("language_models.faulty_bots")
 ask_a_model: Any = import_module("ask_a_model")
 
 DEALS = 100
-PLAYERS = ("random", planted.NEVER, planted.OVERBIDS, "house", "trained")
+PLAYERS = ("random", faulty_bots.NEVER, faulty_bots.OVERBIDS, "house", "trained")
 
 
 def rounds(deals: int, game: str = "auction-pitch") -> Any:
@@ -32,7 +32,7 @@ def rounds(deals: int, game: str = "auction-pitch") -> Any:
 @cache
 def measured(name: str, deals: int) -> Any:
     played = rounds(deals)
-    holder = measuring.fault(played, name) if name in planted.NAMES else measuring.yardstick(played, name)
+    holder = measuring.fault(played, name) if name in faulty_bots.NAMES else measuring.yardstick(played, name)
     return measuring.measure(played, name, holder)
 
 
@@ -41,7 +41,7 @@ def test_planted_faults_are_found_in_a_hundred_deals():
     judge = auctions.Judge(rounds(DEALS).terms, "search:100")
     never, over, house = (
         auctions.bidding([one for choice in measured(name, DEALS).choices if (one := judge.judged(choice))])
-        for name in (planted.NEVER, planted.OVERBIDS, "house")
+        for name in (faulty_bots.NEVER, faulty_bots.OVERBIDS, "house")
     )
     assert never.bids.mean == never.too_high.mean == 0 and never.over.mean is None
     assert never.verdict == "bids too low" and over.verdict == "bids too high"
@@ -79,7 +79,7 @@ def test_ranks_are_by_the_lead_in_each_half():
     ],
 )
 def test_the_expected_score_is_read_from_a_reply(reply, score):
-    assert asking.expected(reply) == score
+    assert model_player.expected(reply) == score
 
 
 def test_a_model_is_asked_for_its_expectation_in_auctions_only():
@@ -90,9 +90,9 @@ def test_a_model_is_asked_for_its_expectation_in_auctions_only():
         return f"Expected: 2.5\n{ask_a_model.stub(prompt)}"
 
     played = measuring.Rounds(Terms.of("auction-pitch"), 1, "house", seed=7)
-    one = asking.Asked("one", model, "", True, expect=True)
+    one = model_player.ModelPlayer("one", model, "", True, expect=True)
     result = measuring.measure(played, "one", one.sit)
-    asked = [prompt for prompt in prompts if asking.EXPECT in prompt]
+    asked = [prompt for prompt in prompts if model_player.EXPECT in prompt]
     assert 0 < len(asked) < len(prompts) and all("- pass" in prompt for prompt in asked)
     assert {choice.expected for choice in result.choices} <= {2.5, None}
     assert any(choice.expected == 2.5 for choice in result.choices)
@@ -103,7 +103,7 @@ def test_a_model_is_asked_for_its_expectation_in_auctions_only():
 def test_a_decision_is_judged_by_what_the_seat_sees():
     played = rounds(1)
     judge = auctions.Judge(played.terms, "search:20")
-    for choice in measured(planted.OVERBIDS, 1).choices:
+    for choice in measured(faulty_bots.OVERBIDS, 1).choices:
         if (one := judge.judged(choice)) is not None:
             assert one == judge.judged(choice) and one.price > auctions.NO_PRICE
             ids = text_observations.legal_ids(played.terms, choice.views[0], choice.seat)
@@ -115,4 +115,4 @@ def test_the_report_has_both_tables(capsys):
     given = ["pitch", "--deals=1", "--no-rules", "--judge=search:9", "--expect", "--planted"]
     assert ask_a_model.main(given) == 0
     text = capsys.readouterr().out
-    assert all(name in text for name in ("stub", *planted.NAMES, "judged by search:9", "rank"))
+    assert all(name in text for name in ("stub", *faulty_bots.NAMES, "judged by search:9", "rank"))

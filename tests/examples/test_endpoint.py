@@ -20,11 +20,11 @@ from saleroom.envs.terms import Terms
 from saleroom.envs.text_episode import TextEpisode
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
-asking: Any = import_module("asking.asked")
-program: Any = import_module("asking.program")
+model_player: Any = import_module("language_models.model_player")
+program: Any = import_module("language_models.program")
 replies: Any = import_module("saleroom.envs.replies")
-endpoint: Any = import_module("asking.endpoint")
-measuring: Any = import_module("asking.measuring")
+endpoint: Any = import_module("language_models.endpoint")
+measuring: Any = import_module("language_models.measuring")
 ask_a_model: Any = import_module("ask_a_model")
 
 Answer = tuple[int, dict[str, str], bytes]
@@ -121,7 +121,9 @@ def test_a_reply_without_text_is_empty(content):
 def test_the_rules_are_told_once_and_then_what_has_changed():
     terms = Terms.of("auction-pitch")
     with server(lambda body: reply(f"I think.\n\n**{listed(body)}**")) as (url, asked):
-        one = asking.Asked("last", endpoint.Endpoint(url, "last", 60.0), asking.preface(terms, True), True)
+        one = model_player.ModelPlayer(
+            "last", endpoint.Endpoint(url, "last", 60.0), model_player.preface(terms, True), True
+        )
         talk, table, chance = one.sit(), TextEpisode(terms), np.random.default_rng(0)
         table.begin(7)
         (seat,) = {table.episode.mover}
@@ -156,7 +158,7 @@ def test_what_has_changed_is_all_that_has():
 def test_a_wrong_reply_is_answered_in_the_conversation():
     said = iter(["bid 9", "bid 3"])
     with server(lambda body: reply(next(said))) as (url, asked):
-        one = asking.Asked("m", endpoint.Endpoint(url, "m", 60.0), "Rules.", False)
+        one = model_player.ModelPlayer("m", endpoint.Endpoint(url, "m", 60.0), "Rules.", False)
         table = TextEpisode(Terms.of("auction-pitch"))
         table.begin(1)
         one.sit()(table, table.episode.mover, np.random.default_rng(0))
@@ -200,7 +202,7 @@ def test_tables_at_once_play_what_they_play_one_by_one():
     found = []
     with server(lambda body: reply(listed(body))) as (url, _):
         for at_once in (1, 4):
-            one = asking.Asked("last", endpoint.Endpoint(url, "last", 60.0), "", True)
+            one = model_player.ModelPlayer("last", endpoint.Endpoint(url, "last", 60.0), "", True)
             found.append(measuring.measure(rounds(at_once), "last", one.sit).scores)
     assert np.array_equal(*found) and found[0].any()
 

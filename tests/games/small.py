@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 
 class SmallTwin(Twin):
-    """Independent implementation of what all Mini games share: a small pack of two suits, and small hands for two or
-    three players.
+    """Independent implementation of what all Mini games share: a small pack of two suits, and small hands for two to
+    four players.
     """
 
-    SEAT_COUNTS = range(2, 4)
+    SEAT_COUNTS = range(2, 5)
     OPEN_CARDS = 0
 
     def option_rules(self, seats: int) -> list[Option]:
-        return [Option("ranks", 4, range(4, 7)), Option("dealt", 2, range(1, 4)), deals_option(10)]
+        return [Option("ranks", 4, range(4, 14)), Option("dealt", 2, range(1, 4)), deals_option(10)]
 
     def check_options(self) -> None:
         if self.hand_size() * self.seats + self.OPEN_CARDS > len(self.whole_pack()):

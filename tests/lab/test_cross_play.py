@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -45,6 +47,20 @@ def test_a_pair_is_played_once_and_shown_on_the_page(tmp_path, monkeypatch):
     matrix = leaderboard.page().partition("## Cross-play")[2].partition("\n## ")[0]
     row = next(line for line in matrix.splitlines() if line.startswith("| house |"))
     assert leaderboard._told(first[1]["difference"]) in row and row.endswith("| instant |")
+
+
+def test_processes_that_store_at_once_lose_no_result(tmp_path, monkeypatch):
+    monkeypatch.setattr(cross_play, "FILE", tmp_path / "cross-play.json")
+    stored = cross_play.stored
+
+    def slowly():
+        time.sleep(0.01)  # so that all have read before the first writes
+        return stored()
+
+    monkeypatch.setattr(cross_play, "stored", slowly)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda number: cross_play.store({"number": number}), range(8)))
+    assert sorted(one["number"] for one in stored()) == list(range(8))
 
 
 def test_the_stored_pairs_are_of_entries_and_of_the_declared_cards():

@@ -16,8 +16,10 @@ from saleroom.cli.solving import solve as program
 from saleroom.games import SMALL, load
 from saleroom.kernel.compile import COMPILED
 from saleroom.lab.solving import command, efg, linear, solution_store
+from saleroom.lab.solving.perfect_information import clairvoyant_values
 from saleroom.lab.solving.regret import Solver, answers, deal_values, exploitability, normalised
-from saleroom.lab.solving.trees import TooLarge, grow
+from saleroom.lab.solving.trees import TooLarge, grow, grow_against_all
+from saleroom.statistics.estimates import estimate
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="whole trees")
 TINY = {"dealt": 1}
@@ -234,3 +236,25 @@ def test_a_large_tree_is_solved_by_regret(monkeypatch):
     monkeypatch.setattr(command, "BY_PROGRAM", 10)
     _, found, _ = command.solve("mini-pitch", dict(TINY), None, 1e-2, lambda words: None)
     assert found["method"] == "cfr+" and found["exploitability"] <= 1e-2
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_seat_guarantees_itself_no_more_than_all_others_together_let_it(seats):
+    trees = [grow_against_all("mini-pitch", seats, lone, dealt=1) for lone in range(seats)]
+    values = [linear.solve(solved.tree)[0] for solved in trees]
+    if seats == 2:  # the other seat is alone too, so this is the game itself
+        assert values[1] == pytest.approx(0.714286, abs=1e-6) and sum(values) == pytest.approx(0, abs=1e-9)
+    else:
+        assert sum(values) < -0.1
+    for solved, value in zip(trees, values, strict=True):
+        random = alike(solved.tree)
+        guaranteed = -clairvoyant_values(solved.tree, random, 1).mean()
+        assert guaranteed <= value < clairvoyant_values(solved.tree, random, 0).mean()
+        assert answers(solved.tree, random)[0] < clairvoyant_values(solved.tree, random, 0).mean()
+
+
+def test_random_deals_estimate_what_all_deals_have():
+    whole = grow_against_all("mini-pitch", 3, 1, dealt=1)
+    some = grow_against_all("mini-pitch", 3, 1, sample=(200, 7), dealt=1)
+    means = [estimate(clairvoyant_values(one.tree, alike(one.tree), 0)) for one in (whole, some)]
+    assert len(some.deals) == 200 and means[1].contains(means[0].mean) and means[1].half < 0.5

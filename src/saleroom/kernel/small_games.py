@@ -26,18 +26,19 @@ from saleroom.kernel.tricks import TRICKS, all_played, deal_hands, open_tricks
 if TYPE_CHECKING:
     from saleroom.kernel.states import SmallState, SmallTrickState
 
-SUITS = 2
+SUITS, RANKS = 2, 13
+"""Number of suits, and of ranks in each suit of the largest pack."""
 HIGHEST_BID = 2
 DEAL, BID = range(2)
 """First two phases of every deal."""
 DEALS = Option("deals", range(1, 10_001), 10, "after how many deals the match ends", "deals")
 PACK_OPTIONS = (
-    Option("ranks", range(4, 7), 4, "how many ranks each of the two suits has, from the ace down", "ranks"),
+    Option("ranks", range(4, RANKS + 1), 4, "how many ranks each of the two suits has, from the ace down", "ranks"),
     Option("dealt", range(1, 4), 2, "how many cards each player is dealt", "cards"),
 )
 OPTIONS = (*PACK_OPTIONS, DEALS)
 """Options of a small trick-taking game."""
-DECK = secret("deck", "i1", (0, 51), "card", "the pack: the hands from seat 0 on, then the rest", (12,))
+DECK = secret("deck", "i1", (0, 51), "card", "the pack: the hands from seat 0 on, then the rest", (SUITS * RANKS,))
 TRICK_FIELDS = (
     *CHANCE,
     DECK,

@@ -111,9 +111,9 @@ class SmallState(MatchState):
     """Fields of games that are small enough to be solved (`saleroom.kernel.small_games`)."""
 
     deck: Array[np.int8]
-    """The pack: the hands from seat 0 on, then the rest; secret i1 of shape (12,), 0..51 card."""
+    """The pack: the hands from seat 0 on, then the rest; secret i1 of shape (26,), 0..51 card."""
     ranks: Number
-    """How many ranks each of the two suits has, from the ace down; public i4, 4..6 ranks."""
+    """How many ranks each of the two suits has, from the ace down; public i4, 4..13 ranks."""
     dealt: Number
     """How many cards each player is dealt; public i4, 1..3 cards."""
 

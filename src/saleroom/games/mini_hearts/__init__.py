@@ -1,4 +1,4 @@
-"""Mini Hearts, for two or three players: Auction Hearts with eight to twelve cards, small enough to be solved."""
+"""Mini Hearts, for two to four players: Auction Hearts with 8 to 26 cards, small enough to be solved."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
 
 GAME = Game(
     name="mini-hearts",
-    gist="Auction Hearts with a pack of eight to twelve cards, and points instead of chips: small enough to be solved.",
-    seats=range(2, 4),
+    gist="Auction Hearts with a pack of 8 to 26 cards, and points instead of chips: small enough to be solved.",
+    seats=range(2, 5),
     usual_seats=2,
     unit="points",
     record=RECORD,

@@ -1,4 +1,4 @@
-"""Mini Pitch, for two or three players: Auction Pitch with eight to twelve cards, small enough to be solved."""
+"""Mini Pitch, for two to four players: Auction Pitch with 8 to 26 cards, small enough to be solved."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
 
 GAME = Game(
     name="mini-pitch",
-    gist="Auction Pitch with a pack of eight to twelve cards and two points a deal: small enough to be solved.",
-    seats=range(2, 4),
+    gist="Auction Pitch with a pack of 8 to 26 cards and two points a deal: small enough to be solved.",
+    seats=range(2, 5),
     usual_seats=2,
     unit="points",
     record=RECORD,

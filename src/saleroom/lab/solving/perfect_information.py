@@ -1,10 +1,15 @@
-"""Value of information: variants of a small game in which the dealer, the other seat or both see all hands."""
+"""Value of information: variants of a small game in which the dealer, the other seat or both see all hands.
+
+If a player sees all hands, their best response is a maximum in each deal alone. The values of random deals therefore
+estimate it in games of any size.
+"""
 
 from __future__ import annotations
 
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from saleroom.bots.compiled.solving import NO_SLOT, TERMINAL, Tree
 from saleroom.lab.solving.trees import Solved
@@ -33,6 +38,22 @@ def informed(solved: Solved, who: Who) -> Tree:
     slot[below] = first_slot[now[parents]] + tree.slot[below] - tree.first_slot[before]
     owner, set_of = np.repeat(tree.player[at[one]], widths), np.repeat(np.arange(len(one)), widths)
     return tree._replace(slot=slot, owner=owner, set_of=set_of, first_slot=first_slot)
+
+
+def clairvoyant_values(tree: Tree, strategy: NDArray[np.float64], player: int) -> NDArray[np.float64]:
+    """Return the payoff of `player` in each deal if this player sees all hands and responds best to `strategy`.
+
+    The other player plays `strategy`, the probability of each slot's action.
+    """
+    sign = 1.0 if player == 0 else -1.0
+    values = np.where(tree.player == player, -np.inf, sign * tree.payoff)
+    for start, end in zip(tree.levels[-2:0:-1], tree.levels[:1:-1], strict=True):
+        nodes = np.arange(start, end)
+        own = tree.owner[tree.slot[nodes]] == player
+        np.maximum.at(values, tree.parent[nodes[own]], values[nodes[own]])
+        rest = nodes[~own]
+        np.add.at(values, tree.parent[rest], strategy[tree.slot[rest]] * values[rest])
+    return values[: tree.levels[1]]
 
 
 def _deals(tree: Tree) -> np.ndarray:

@@ -19,7 +19,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from saleroom.bots.players import player
-from saleroom.kernel import loops
 from saleroom.kernel.flatten import flatten
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.plans import plan_of
@@ -52,7 +51,7 @@ class Positions:
 def positions(solved: Solved) -> Positions:
     """Return an example position for every information set, in the order of the sets."""
     tree = solved.tree
-    states, seats = np.concatenate([_state_at(solved, int(node)) for node in solved.first_node]), _seats(solved)
+    states, seats = np.concatenate([solved.state_at(int(node)) for node in solved.first_node]), _seats(solved)
     game = solved.game
     masks = np.zeros((len(states), game.action_bound(solved.options, SEATS)), np.bool_)
     masks[tree.set_of, solved.actions] = True
@@ -96,11 +95,3 @@ def table_of_player(solved: Solved, name: str, draws: int = 1, seed: int = 0) ->
 def _seats(solved: Solved) -> NDArray[np.int64]:
     """Return the seat to move in each set."""
     return solved.tree.owner[solved.tree.first_slot[:-1]]
-
-
-def _state_at(solved: Solved, node: int) -> Any:
-    """Return the state at a node, as an array of one record."""
-    state = solved.deals[[solved.deal_of(node)]]
-    for action in solved.path(node):
-        loops.act(state, 0, int(state["acting"][0]).bit_length() - 1, action)
-    return state

@@ -1,4 +1,7 @@
-"""Complete game tree of one deal in a small two-player game, stored in arrays.
+"""Game tree of one deal in a small game, stored in arrays.
+
+A tree has two players. In a game for more seats, one seat plays against all others, who know each other's hands and
+share what they win. Its value is the score that the seat can guarantee, whatever the others do.
 
 An information set is defined by the seat's view after the deal, and by all later actions. Only the initial hands may
 therefore be hidden; sealed choices, private actions and later chance events are not supported.
@@ -6,7 +9,7 @@ therefore be hidden; sealed choices, private actions and later chance events are
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -39,6 +42,7 @@ class Solved:
     game: Game
     options: Mapping[str, Value]
     tree: Tree
+    """Tree with the seats as players, or with the lone seat as player 0 and all other seats as player 1."""
     actions: NDArray[np.int64]
     """(slots,): the id of each slot's action."""
     deals: NDArray[Any]
@@ -78,6 +82,13 @@ class Solved:
             node = int(self.tree.parent[node])
         return node
 
+    def state_at(self, node: int) -> Any:
+        """Return the state at a node, as an array of one record."""
+        state = self.deals[[self.deal_of(node)]]
+        for action in self.path(node):
+            loops.act(state, 0, int(state["acting"][0]).bit_length() - 1, action)
+        return state
+
 
 def grow(game: str, **options: Any) -> Solved:
     """Return the tree of a two-player deal.
@@ -87,11 +98,23 @@ def grow(game: str, **options: Any) -> Solved:
     spec = load(game)
     if SEATS not in spec.seats:
         raise TooLarge(f"{spec.name} is not for two seats, as solved games are; {_instead_of(spec)}")
-    complete = spec.settle_options(options, SEATS)
     if spec.private or spec.sealed:
         reason = "hides what is done; only games that hide nothing but the hands are solved"
         raise TooLarge(f"{spec.name} {reason}; {_instead_of(spec)}")
-    return _Growth(spec, complete).whole()
+    complete = spec.settle_options(options, SEATS)
+    return _Growth(spec, complete, Sides(range(SEATS)), _dealt(spec, complete, range(SEATS), SEATS)).whole()
+
+
+def grow_against_all(game: str, seats: int, lone: int, sample: tuple[int, int] | None = None, **options: Any) -> Solved:
+    """Return the tree of a deal in which the seat `lone` plays against all others, who know each other's hands.
+
+    Seat 0 deals, so seat 1 is eldest. `sample` is the number of random deals and their seed; without it, the tree has
+    all deals. Raise `TooLarge` as `grow` does.
+    """
+    spec = load(game)
+    complete = spec.settle_options(options, seats)
+    deals = _dealt(spec, complete, [0], seats, sample)
+    return _Growth(spec, complete, Sides([int(seat != lone) for seat in range(seats)]), deals).whole()
 
 
 def _instead_of(spec: Game) -> str:
@@ -101,15 +124,35 @@ def _instead_of(spec: Game) -> str:
     return f"try {' or '.join(related or SMALL)}"
 
 
+class Sides:
+    """Player of each seat: 0 or 1."""
+
+    def __init__(self, players: Iterable[int]) -> None:
+        self.players = np.array([*players], np.int64)
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return len(self.players)
+
+    @property
+    def first(self) -> int:
+        """Seat of player 0."""
+        return int(np.flatnonzero(self.players == 0)[0])
+
+    def movers(self, seats: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the player of each seat; `TERMINAL` stays."""
+        return np.where(seats == TERMINAL, TERMINAL, self.players[seats])
+
+
 class _Growth:
     """Builder that grows the tree level by level, in parallel for all deals."""
 
-    def __init__(self, spec: Game, options: Mapping[str, Value]) -> None:
-        self.spec, self.options = spec, options
-        self.deals = _dealt(spec, options)
-        self.seen = _classes(spec, self.deals)
-        """Number that identifies each seat's hand in each deal."""
-        self.start = int(spec.blank(1, options, SEATS)["scores"][0, 0])
+    def __init__(self, spec: Game, options: Mapping[str, Value], sides: Sides, deals: Any) -> None:
+        self.spec, self.options, self.sides, self.deals = spec, options, sides, deals
+        self.seen = _classes(spec, self.deals, sides)
+        """Number that identifies each player's hands in each deal."""
+        self.start = int(spec.blank(1, options, sides.seats)["scores"][0, 0])
         self.nodes = self.sets = self.slots = 0
         self.levels = [0]
         self.columns: dict[str, list[NDArray[Any]]] = {}
@@ -147,9 +190,9 @@ class _Growth:
         """Store the nodes of this level and their information sets, and continue to the next level."""
         movers, counts = np.empty(len(self.states), np.int64), np.empty(len(self.states), np.int64)
         solving.movers_and_counts(self.states, 1, movers, counts)
-        payoff = self._payoffs(movers == TERMINAL)
-        self._keep(parent=self.parent, player=movers, slot=self.slot, payoff=payoff)
-        set_at, first_slot = self._information_sets(movers, counts)
+        payoff, players = self._payoffs(movers == TERMINAL), self.sides.movers(movers)
+        self._keep(parent=self.parent, player=players, slot=self.slot, payoff=payoff)
+        set_at, first_slot = self._information_sets(players, counts)
         starts = np.concatenate([[0], np.cumsum(counts)])
         children, actions = np.repeat(self.states, counts), np.empty(starts[-1], np.int64)
         solving.carry_out_all(self.states, movers, starts[:-1], children, actions)
@@ -166,7 +209,7 @@ class _Growth:
     def _information_sets(
         self, movers: NDArray[np.int64], counts: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return each node's information set (seat, hand and all actions so far), and each set's first slot."""
+        """Return each node's information set (player, hands and all actions so far), and each set's first slot."""
         at = np.flatnonzero(movers != TERMINAL)
         dealt = self.seen[self.deal[at], movers[at]]
         one, which = _numbered(np.stack([movers[at], dealt, self.path[at]]))
@@ -183,16 +226,16 @@ class _Growth:
         return set_at, self.slots + np.concatenate([[0], np.cumsum(widths)])
 
     def _payoffs(self, over: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Return seat 0's payoff in states where the deal is over.
+        """Return player 0's payoff in states where the deal is over.
 
         Raise `TooLarge` if the kind of game is not supported.
         """
-        scores = self.states["scores"][:, :SEATS] - self.start
+        scores = self.states["scores"][:, : self.sides.seats] - self.start
         if (over & (self.states["deal"] == 1) & (self.states["winners"] == NONE)).any():
             raise TooLarge(f"{self.spec.name} leaves more to chance than the hands, so it is not solved")
         if (scores.sum(1) != 0)[over].any():
             raise TooLarge(f"in {self.spec.name} one seat does not win what the other loses, so it is not solved")
-        return np.where(over, scores[:, 0], 0.0)
+        return np.where(over, scores[:, self.sides.first], 0.0)
 
     def _keep(self, **columns: NDArray[Any]) -> None:
         """Append this level's data to the columns of the tree."""
@@ -201,33 +244,64 @@ class _Growth:
 
 
 def _numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Group equal columns of `keys`. Return the first index in each group, and the group number of each column."""
-    _, one, which = np.unique(keys, axis=1, return_index=True, return_inverse=True)
-    return one, which.reshape(-1)
+    """Group equal columns of `keys`. Return the first index in each group, and the group number of each column.
+
+    Keys are not negative. Groups are in lexicographic order.
+    """
+    joined = np.zeros(keys.shape[1], np.int64)
+    for row in keys:
+        joined = joined * (row.max(initial=0) + 1) + row
+    _, one, which = np.unique(joined, return_index=True, return_inverse=True)
+    return one, which
 
 
-def _classes(spec: Game, states: Any) -> NDArray[np.int64]:
-    """Return a number for each deal and seat that identifies the seat's view; shape (deals, seats)."""
-    views = [spec.record.view(states, seat).view(np.uint8).reshape(len(states), -1) for seat in range(SEATS)]
-    return np.stack([np.unique(view, axis=0, return_inverse=True)[1].reshape(-1) for view in views], axis=1)
+def _classes(spec: Game, states: Any, sides: Sides) -> NDArray[np.int64]:
+    """Return a number for each deal and player that identifies the views of the player's seats; shape (deals, 2)."""
+    columns = []
+    for player in range(SEATS):
+        seats = np.flatnonzero(sides.players == player).tolist()
+        views = [spec.record.view(states, seat).view(np.uint8).reshape(len(states), -1) for seat in seats]
+        by_seat = [np.unique(view, axis=0, return_inverse=True)[1].reshape(-1) for view in views]
+        columns.append(_numbered(np.stack(by_seat))[1])
+    return np.stack(columns, axis=1)
 
 
-def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
-    """Return all deals, which are equally likely. The order of the cards within a hand does not matter."""
-    states = np.concatenate([spec.blank(1, options, SEATS) for _ in range(SEATS)])
-    for dealer in range(SEATS):
-        loops.arrange(states, dealer)
-        states["dealer"][dealer] = dealer
-    states = _turned(spec, states)
+def _dealt(
+    spec: Game,
+    options: Mapping[str, Value],
+    dealers: Sequence[int],
+    seats: int,
+    sample: tuple[int, int] | None = None,
+) -> Any:
+    """Return all deals, which are equally likely, or a random sample: a number of deals and a seed.
+
+    The order of the cards within a hand does not matter.
+    """
+    copies, orders = (1, _orders) if sample is None else (sample[0], _random_order(sample[1]))
+    states = np.concatenate([spec.blank(1, options, seats) for _ in dealers])
+    for i, dealer in enumerate(dealers):
+        loops.arrange(states, i)
+        states["dealer"][i] = dealer
+    states = _turned(spec, np.repeat(states, copies), orders)
     while not (states["acting"] != NONE).any():  # the table can take several turns in a row
         for i in range(len(states)):
             loops.arrange(states, i)
-        states = _turned(spec, states)
+        states = _turned(spec, states, orders)
     return states
 
 
-def _turned(spec: Game, states: Any) -> Any:
-    """Return the states after the current turn of the table, one for each possible outcome of chance."""
+Orders = Callable[[list[int], list[int]], Iterable[Sequence[int]]]
+"""Function from the pieces of a pile and the sizes of hands to orders of the pieces, each equally likely."""
+
+
+def _random_order(seed: int) -> Orders:
+    """Return a function that draws a random order of the pieces."""
+    chance = np.random.default_rng(seed)
+    return lambda pieces, counts: [chance.permutation(pieces).tolist()]
+
+
+def _turned(spec: Game, states: Any, orders: Orders) -> Any:
+    """Return the states after the current turn of the table, one for each of the `orders` of its pile."""
     turns = spec.turns(states[0])
     piles = {(turn.pile, turn.live) for turn in turns}
     if len(piles) != 1 or any(turn.bound for turn in turns):
@@ -235,7 +309,7 @@ def _turned(spec: Game, states: Any) -> Any:
     ((pile, live),) = piles
     start, counts, outcomes = turns[0].start, [turn.count for turn in turns], []
     for i in range(len(states)):
-        for order in _orders(states[pile][i, start:live].tolist(), counts):
+        for order in orders(states[pile][i, start:live].tolist(), counts):
             outcomes.append(states[[i]])
             outcomes[-1][pile][0, start:live] = order
             if len(outcomes) > MOST_DEALS:

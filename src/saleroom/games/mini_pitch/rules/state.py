@@ -14,6 +14,6 @@ class State(TrumpState, SmallTrickState):
     mini_pitch: Number
     """The layout of this record; public u8, 1..1 version."""
     deck: Array[np.int8]
-    """The pack: the hands from seat 0 on, then the rest; secret i1 of shape (12,), 0..51 card."""
+    """The pack: the hands from seat 0 on, then the rest; secret i1 of shape (26,), 0..51 card."""
     trump: Number
     """The trump suit, once pitched; public i1, 0..3 suit."""

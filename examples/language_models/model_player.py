@@ -12,7 +12,7 @@ from typing import Any, TextIO
 import numpy as np
 from numpy.random import Generator
 
-from asking.program import Silent
+from language_models.program import Silent
 from saleroom.bots.decision import Decision
 from saleroom.envs import text_observations
 from saleroom.envs.replies import tidy, understood
@@ -38,7 +38,7 @@ EXPECTED = re.compile(r"expected(?: score)?\W*?([-+\u2212]?\d+(?:\.\d+)?)", re.I
 EXAMPLES = 4  # Maximum number of deals played to find examples of actions.
 
 
-class Asked:
+class ModelPlayer:
     """A model that plays its seats: it decides whenever there is more than one legal action.
 
     Several tables can call it at the same time.
@@ -62,6 +62,8 @@ class Asked:
         """Number of actions that were chosen at random, because no reply was legal."""
         self.read, self.written = 0, 0
         """Number of characters sent to the model, and of characters in its replies."""
+        self.replies = 0
+        """Number of replies; a decision can need several."""
         self.seconds = 0.0
         """Time that all replies took together."""
         self.preface, self.legal, self.expect = preface, legal, expect
@@ -81,9 +83,15 @@ class Asked:
             self.decisions += 1
             self.wrong += replies[0]["wrong"] is not None
             self.guessed += guessed
+            self.replies += len(replies)
             self.seconds += sum(one["seconds"] for one in replies)
             self.read += sum(one["read"] for one in replies)
             self.written += sum(len(one["reply"]) for one in replies)
+
+    @property
+    def pause(self) -> float:
+        """Mean time of a reply in seconds."""
+        return self.seconds / max(self.replies, 1)
 
     def note(self, **what: Any) -> None:
         """Write a line of the transcript."""
@@ -95,7 +103,7 @@ class Asked:
 class Conversation:
     """The messages between a model and one table."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: ModelPlayer) -> None:
         self._asked = asked
         self._chats = getattr(asked.model, "chats", False)
         self._messages: list[Message] = []

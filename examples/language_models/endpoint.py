@@ -11,7 +11,7 @@ import urllib.request
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from asking.program import Broken, Silent
+from language_models.program import Broken, Silent
 
 TRIES = 5  # maximum number of times that a request is sent
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between tries; they double unless the server asks for a pause

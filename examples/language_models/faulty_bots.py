@@ -12,7 +12,7 @@ NEVER, OVERBIDS = "never-bids", "overbids"
 NAMES = (NEVER, OVERBIDS)
 
 
-class Planted:
+class FaultyBot:
     """The bot `house`, except that it always passes, or always bids more than it has to."""
 
     def __init__(self, terms: Terms, name: str) -> None:

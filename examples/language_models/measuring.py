@@ -14,10 +14,10 @@ from rich.console import Console, Group, RenderableType
 from rich.progress import track
 from rich.table import Table
 
-from asking import auctions
-from asking.asked import Asked
-from asking.auctions import Choice, Judge
-from asking.planted import Planted
+from language_models import auctions
+from language_models.auctions import Choice, Judge
+from language_models.faulty_bots import FaultyBot
+from language_models.model_player import ModelPlayer
 from saleroom.bots.decision import Decision
 from saleroom.bots.players import player
 from saleroom.envs.opponents import by_seat, seated
@@ -58,7 +58,7 @@ class Measured(NamedTuple):
 
 
 def report(
-    rounds: Rounds, models: list[Asked], judge: Judge | None = None, planted: Sequence[str] = ()
+    rounds: Rounds, models: list[ModelPlayer], judge: Judge | None = None, planted: Sequence[str] = ()
 ) -> RenderableType:
     """Measure every model and the yardsticks, and return the results as tables.
 
@@ -84,7 +84,7 @@ def report(
     return Group(*parts)
 
 
-def _scores(rounds: Rounds, models: list[Asked], asked: dict[str, Measured], bots: dict[str, Measured]) -> Table:
+def _scores(rounds: Rounds, models: list[ModelPlayer], asked: dict[str, Measured], bots: dict[str, Measured]) -> Table:
     """Return the table of scores, replies and costs."""
     game, scope = rounds.terms.game, rounds.terms.scope
     played = scope if rounds.deals == 1 else PLURALS[scope]
@@ -103,15 +103,14 @@ def _scores(rounds: Rounds, models: list[Asked], asked: dict[str, Measured], bot
         if one.name in asked:
             shares = (f"{count / max(one.decisions, 1):.1%}" for count in (one.wrong, one.guessed))
             figures = compared(asked[one.name].scores, base)
-            pause = duration(one.seconds / max(one.decisions, 1))
-            table.add_row(one.name, *figures, ranks[one.name], str(one.decisions), *shares, pause)
+            table.add_row(one.name, *figures, ranks[one.name], str(one.decisions), *shares, duration(one.pause))
     for name, result in bots.items():
         table.add_row(name, *compared(result.scores, base), ranks[name])
     table.caption = "\n".join(map(cost, models))
     return table
 
 
-def cost(one: Asked) -> str:
+def cost(one: ModelPlayer) -> str:
     """Return what a model has read and written, in characters and, if its server reports them, in tokens."""
     tokens = getattr(one.model, "tokens", None)
     counted = f", {tokens['prompt_tokens']:,} and {tokens['completion_tokens']:,} tokens" if tokens else ""
@@ -161,7 +160,7 @@ def yardstick(rounds: Rounds, name: str) -> Holder:
 
 def fault(rounds: Rounds, name: str) -> Holder:
     """Return a player with a known fault as a measured player."""
-    one = Planted(rounds.terms, name)
+    one = FaultyBot(rounds.terms, name)
     return lambda: _by_view(one)
 
 
