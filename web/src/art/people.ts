@@ -42,16 +42,37 @@ export const PEOPLE: Record<Picture, Sitter> = {
     features: { head: "oval", cut: "parted", wears: "shirt", extra: ["glasses"] },
   },
   p05: {
-    colours: { ground: "#8a5a22", skin: CARAMEL, hair: BLACK, coat: "#5c2548", trim: "#c65b7c", hat: "#c8382f" },
+    colours: {
+      ground: "#8a5a22",
+      skin: CARAMEL,
+      hair: BLACK,
+      coat: "#5c2548",
+      trim: "#c65b7c",
+      hat: "#c8382f",
+    },
     features: { head: "square", cut: "bald", wears: "suit", covers: "turban", beard: "full" },
   },
   p06: {
-    colours: { ground: "#2f6a5d", skin: OLIVE, hair: ESPRESSO, coat: "#4b6f9e", trim: "#6f93c2", hat: "#5f86ba" },
+    colours: {
+      ground: "#2f6a5d",
+      skin: OLIVE,
+      hair: ESPRESSO,
+      coat: "#4b6f9e",
+      trim: "#6f93c2",
+      hat: "#5f86ba",
+    },
     features: { head: "oval", cut: "bald", wears: "crew", covers: "hijab", extra: ["lips"] },
   },
   p07: {
     colours: { ground: "#6a4a35", skin: ROSE, hair: GREY, coat: "#55604a", trim: "#e4d8bb", hat: "#6d6a55" },
-    features: { head: "round", cut: "fringe", wears: "shirt", covers: "cap", beard: "full", extra: ["lines"] },
+    features: {
+      head: "round",
+      cut: "fringe",
+      wears: "shirt",
+      covers: "cap",
+      beard: "full",
+      extra: ["lines"],
+    },
   },
   p08: {
     colours: { ground: "#513a72", skin: EBONY, hair: BLACK, coat: "#e9e3d4", trim: "#ffffff" },
@@ -70,8 +91,22 @@ export const PEOPLE: Record<Picture, Sitter> = {
     features: { head: "round", cut: "bun", wears: "drape", extra: ["lines", "rings", "glasses"] },
   },
   p12: {
-    colours: { ground: "#37606f", skin: SAND, hair: CHESTNUT, coat: "#3d3a38", trim: "#f0e6d2", hat: "#2b2624" },
-    features: { head: "square", cut: "crop", wears: "suit", covers: "bowler", beard: "moustache", extra: ["tie"] },
+    colours: {
+      ground: "#37606f",
+      skin: SAND,
+      hair: CHESTNUT,
+      coat: "#3d3a38",
+      trim: "#f0e6d2",
+      hat: "#2b2624",
+    },
+    features: {
+      head: "square",
+      cut: "crop",
+      wears: "suit",
+      covers: "bowler",
+      beard: "moustache",
+      extra: ["tie"],
+    },
   },
   p13: {
     colours: { ground: "#6d2f2a", skin: CARAMEL, hair: ESPRESSO, coat: "#3d7a67", trim: "#63a38d" },
@@ -94,11 +129,25 @@ export const PEOPLE: Record<Picture, Sitter> = {
     features: { head: "square", cut: "spiky", wears: "hood" },
   },
   p18: {
-    colours: { ground: "#32506a", skin: ROSE, hair: CHESTNUT, coat: "#3a4f37", trim: "#c7a35b", hat: "#c39a58" },
+    colours: {
+      ground: "#32506a",
+      skin: ROSE,
+      hair: CHESTNUT,
+      coat: "#3a4f37",
+      trim: "#c7a35b",
+      hat: "#c39a58",
+    },
     features: { head: "oval", cut: "wavy", wears: "scarf", covers: "wide", extra: ["lips"] },
   },
   p19: {
-    colours: { ground: "#8c4a2c", skin: EBONY, hair: BLACK, coat: "#2d6b73", trim: "#f1c24d", hat: "#f1b63d" },
+    colours: {
+      ground: "#8c4a2c",
+      skin: EBONY,
+      hair: BLACK,
+      coat: "#2d6b73",
+      trim: "#f1c24d",
+      hat: "#f1b63d",
+    },
     features: { head: "round", cut: "crop", wears: "crew", covers: "headscarf", extra: ["rings", "lips"] },
   },
   p20: {
@@ -119,18 +168,46 @@ export const PEOPLE: Record<Picture, Sitter> = {
   },
   p24: {
     colours: { ground: "#2a5753", skin: UMBER, hair: GREY, coat: "#d6cbb2", trim: "#f7f0df", hat: "#e9dfc4" },
-    features: { head: "oval", cut: "crop", wears: "vee", covers: "kufi", beard: "full", extra: ["lines", "glasses"] },
+    features: {
+      head: "oval",
+      cut: "crop",
+      wears: "vee",
+      covers: "kufi",
+      beard: "full",
+      extra: ["lines", "glasses"],
+    },
   },
   p25: {
-    colours: { ground: "#7f3a3a", skin: PORCELAIN, hair: GINGER, coat: "#2f4d73", trim: "#f2ead8", hat: "#2f8f86" },
-    features: { head: "round", cut: "crop", wears: "roll", covers: "beanie", beard: "full", extra: ["freckles"] },
+    colours: {
+      ground: "#7f3a3a",
+      skin: PORCELAIN,
+      hair: GINGER,
+      coat: "#2f4d73",
+      trim: "#f2ead8",
+      hat: "#2f8f86",
+    },
+    features: {
+      head: "round",
+      cut: "crop",
+      wears: "roll",
+      covers: "beanie",
+      beard: "full",
+      extra: ["freckles"],
+    },
   },
   p26: {
     colours: { ground: "#3a5a80", skin: SAND, hair: GREY, coat: "#23262d", trim: "#8f1f3b" },
     features: { head: "oval", cut: "bob", wears: "vee", extra: ["pearls", "lips", "lines"] },
   },
   p27: {
-    colours: { ground: "#64702f", skin: BROWN, hair: ESPRESSO, coat: "#e5e0d2", trim: "#c7bfa9", hat: "#d4463b" },
+    colours: {
+      ground: "#64702f",
+      skin: BROWN,
+      hair: ESPRESSO,
+      coat: "#e5e0d2",
+      trim: "#c7bfa9",
+      hat: "#d4463b",
+    },
     features: { head: "oval", cut: "curls", wears: "crew", covers: "band", extra: ["freckles"] },
   },
   p28: {
