@@ -121,7 +121,7 @@ def test_the_page_of_house_rules_leads_to_a_table(visit: Visit, size: str):
     expect(page.get_by_text("Short match: 4 to 8 minutes, 46 to 54 % luck")).to_be_visible()
     expect(page.get_by_text("Usual: Matches last about 9 minutes.")).to_be_visible()
     audited(visitor, "house rules")
-    expect(found.first).to_contain_text("Points to win: 10")  # the rule set in which luck matters least
+    expect(found.first).to_contain_text("10 points to win")  # the rule set in which luck matters least
     page.get_by_role("radio", name="10 minutes").focus()
     page.keyboard.press("Space")
     expect(found).to_have_count(2)

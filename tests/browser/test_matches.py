@@ -29,6 +29,7 @@ def test_a_whole_match(visit: Visit, game: str, size: str):
     see_result(visitor)
     visitor.push("See the match", "link")
     see_match(visitor, game)
+    play_again(visitor)
 
 
 def see_result(visitor: Visitor) -> None:
@@ -51,6 +52,7 @@ def see_match(visitor: Visitor, game: str) -> None:
     page = visitor.page
     expect(page.get_by_role("heading", level=1)).to_have_text(f"{title(game)}, the match")
     expect(page.get_by_role("table").first).to_be_visible()
+    expect(page.get_by_role("heading", name="How it went")).to_have_count(0)  # one deal is no course
     expect(page.get_by_text("Every card came from the seed.")).to_be_visible()
     expect(page.get_by_text("Checked in this browser.").first).to_be_visible()
     visitor.push("Last step")
@@ -63,3 +65,15 @@ def see_match(visitor: Visitor, game: str) -> None:
     assert download.value.suggested_filename.startswith(game)
     assert download.value.path().read_text().startswith("{")
     visitor.check_width()
+
+
+def play_again(visitor: Visitor) -> None:
+    """Start another match from the page of a match, and check that it has the same rules."""
+    rules = "async (table) => (await (await fetch(`/api/tables/${table}/story`)).json()).options"
+    first = visitor.page.url.split("/match/")[1]
+    options = visitor.ask(rules, first)
+    visitor.push("Play again")
+    visitor.page.wait_for_url("**/table/*")
+    visitor.until("() => wire.board")
+    assert visitor.table != first
+    assert visitor.ask("() => wire.heard.find((message) => message.table).table.options") == options

@@ -89,7 +89,7 @@ def test_another_device_joins_by_a_code(visit: Visit):
     phone.go("me")
     phone.page.get_by_label("Code from another device").fill(code.lower())
     phone.push("Join them")
-    expect(phone.page.get_by_text("Both are one now.")).to_be_visible()
+    expect(phone.page.get_by_text("Both devices now share this page.")).to_be_visible()
     expect(matches(phone)).to_be_visible()
     expect(phone.page.get_by_text("2 browsers share this page")).to_be_visible()
     audited(phone, "my page, of two devices")
@@ -152,7 +152,7 @@ def test_a_passkey_opens_my_page_in_another_browser(visit: Visit, house: House, 
     expect(matches(other)).to_be_visible()
     expect(other.page.get_by_text("2 browsers share this page")).to_be_visible()
     other.press(other.page.get_by_role("button", name="Remove:"))
-    expect(other.page.get_by_text("The passkey is gone.")).to_be_visible()
+    expect(other.page.get_by_text("The passkey is removed.")).to_be_visible()
     expect(other.page.get_by_role("button", name="Remove:")).to_have_count(0)
     other.expects_no_way = True  # the browser logs the server's refusal
     other.push("Log in with a passkey")

@@ -36,7 +36,7 @@ def test_a_program_is_made_and_its_token_is_taken_back(visit: Visit, house: Hous
     page = visitor.go("me")
     section = page.get_by_role("region", name="Programs")
     section.get_by_label("Name of a new program").fill(f"Engine {size}")
-    visitor.push("Make it")
+    visitor.push("Create")
     shown = section.get_by_label(f"Token of Engine {size}. It is shown this once: keep it.")
     secret = shown.input_value()
     assert opens(house, secret)
@@ -49,8 +49,8 @@ def test_a_program_is_made_and_its_token_is_taken_back(visit: Visit, house: Hous
     visitor.push("New token: " + f"Engine {size}")
     assert shown.input_value() != secret
     expect(section.get_by_text("token, made")).to_have_count(2)
-    visitor.press(section.get_by_role("button", name="Take back").first)
-    expect(page.get_by_text("The token no longer opens anything.")).to_be_visible()
+    visitor.press(section.get_by_role("button", name="Revoke").first)
+    expect(page.get_by_text("The token is revoked.")).to_be_visible()
     expect(section.get_by_text("token, made")).to_have_count(1)
     assert not opens(house, secret)
 
@@ -66,7 +66,7 @@ def test_a_name_that_is_taken_is_said_and_the_ladder_is_one_link_away(visit: Vis
     section = page.get_by_role("region", name="Programs")
     for _ in range(2):
         section.get_by_label("Name of a new program").fill("Twice")
-        visitor.push("Make it")
+        visitor.push("Create")
         expect(section.get_by_role("heading", name="Twice")).to_be_visible()
     expect(section.get_by_role("alert")).to_be_visible()
     expect(section.get_by_role("heading", name="Twice")).to_have_count(1)

@@ -92,6 +92,29 @@ def test_on_a_desktop_every_game_can_be_played_from_the_first_screen(visit: Visi
         expect(play).to_be_in_viewport(ratio=1)
 
 
+FIRST_SCREENS = [(390, 844), (844, 390), (320, 640)]
+"""Window sizes of phones on which a page's first button needs no scrolling."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_on_a_phone_the_first_game_and_todays_deal_can_be_played_from_the_first_screen(visit: Visit, language: str):
+    visitor = visit("phone", locale=language, **CALM)
+    page = visitor.page
+    for tables in range(2):
+        for width, height in FIRST_SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            visitor.go()
+            expect(page.locator("a[href*='table/']")).to_have_count(tables)  # the reader's own table is above the games
+            expect(page.locator("[aria-labelledby=games] .button.brass").first).to_be_in_viewport(ratio=1)
+        found(visitor, GAMES[0], ["me", "open", "open", "open"], start=False)
+    visitor.go()
+    page.locator("a[href*='daily/']").last.click()
+    for width, height in FIRST_SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator("main .button.brass").first).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_menu_of_a_table_leads_to_the_lobby(visit: Visit, size: str):
     visitor = visit(size, **CALM)

@@ -114,6 +114,7 @@ describe("in another language", () => {
       "1.200 Karten",
     ]);
     expect([decimal(-1.25, 2), percent(1, 3)]).toEqual(["−1,25", "33,3 %"]);
+    expect([percent(0, 7), percent(7, 7), percent(0, 0)]).toEqual(["0 %", "100 %", "–"]);
     expect(listed(["Ann", "Ben", "Cay"])).toBe("Ann, Ben und Cay");
     speak("fr", { cards: { one: "{count} carte", other: "{count} cartes" } });
     expect(textAt("cards", { count: 0 })).toBe("0 carte"); // singular, where English has the plural

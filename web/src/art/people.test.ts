@@ -4,11 +4,11 @@ import { PEOPLE, PICTURES, sitterOf } from "./people";
 
 test("there are at least 24 portraits, and no two look alike", () => {
   expect(PICTURES.length).toBeGreaterThanOrEqual(24);
-  const looks = Object.values(PEOPLE).map(({ cut, covers, beard, extra, skin }) =>
-    JSON.stringify([cut, covers, beard, extra, skin]),
+  const looks = Object.values(PEOPLE).map(({ features: { cut, covers, beard, extra }, colours }) =>
+    JSON.stringify([cut, covers, beard, extra, colours.skin]),
   );
   expect(new Set(looks).size).toBe(PICTURES.length);
-  expect(new Set(Object.values(PEOPLE).map(({ ground }) => ground)).size).toBe(PICTURES.length);
+  expect(new Set(Object.values(PEOPLE).map(({ colours }) => colours.ground)).size).toBe(PICTURES.length);
 });
 
 test("a chosen portrait does not depend on the name", () => {

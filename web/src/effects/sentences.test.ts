@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import english from "../messages/en.json";
-import type { Change, MeasuredOption, MeasuredTable, MeasuredValue } from "../wire";
+import type { Change, MeasuredOption, MeasuredTable, MeasuredValue, RuleSet } from "../wire";
 import { figure } from "./figures";
 import {
   changesMuch,
@@ -141,4 +141,11 @@ test("what was not measured says so", () => {
   expect(setText({ ...set, minutes, luck: { low: null, middle: 0.396, high: null } })).toBe(
     "6 minutes, 40\u00a0%\u00a0luck",
   );
+});
+
+test("a rule set without a name is called after the number that it changes", () => {
+  const of = (options: RuleSet["options"]): string | null =>
+    setName("auction-pitch", { name: null, seats: 4, options, matches: 9, minutes: null, luck: null });
+  expect(of({ target: 25 })).toBe("25 points to win");
+  expect([of({}), of({ target: 25, deals: 6 })]).toEqual([null, null]);
 });

@@ -104,9 +104,12 @@ function nearest(table: MeasuredTable, { values }: MeasuredOption, chosen: Value
   return values.filter((value) => foremost(table, value)).sort((one, two) => far(one) - far(two))[0];
 }
 
-/** "Short match"; null for a rule set without a name. */
-export function setName(game: string, { name }: RuleSet): string | null {
-  return name && (gameText(game, `effects.rules.${name}`) ?? name);
+/** "Short match"; for a rule set without a name that changes one number "25 points to win"; null for others. */
+export function setName(game: string, { name, options }: RuleSet): string | null {
+  if (name) return gameText(game, `effects.rules.${name}`) ?? name;
+  const [changed, ...more] = Object.entries(options);
+  if (!changed || more.length) return null;
+  return gameText(game, `lobby.named.${changed[0]}`, { value: changed[1] });
 }
 
 /** "9 minutes, 40 % luck". */

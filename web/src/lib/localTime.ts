@@ -16,6 +16,11 @@ export function dateTimeText(seconds: number): string {
   return dateText(seconds, TIME);
 }
 
+/** "3 December 2026 at 20:00 CET". */
+export function shortTimeText(seconds: number): string {
+  return dateText(seconds, { ...TIME, weekday: undefined });
+}
+
 /** IANA name of the reader's time zone. */
 export function timeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

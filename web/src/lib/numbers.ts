@@ -12,9 +12,10 @@ export function plain(number: number): string {
   return number < 0 ? `−${text}` : text;
 }
 
-/** A part of a whole: "27.5 %". */
+/** A part of a whole, rounded to a tenth: "27.5 %", "0 %". */
 export function percent(part: number, whole: number): string {
-  return whole > 0 ? `${rounded((100 * part) / whole, 1)} %` : "–";
+  if (whole <= 0) return "–";
+  return `${((100 * part) / whole).toLocaleString(locale, { maximumFractionDigits: 1 })} %`;
 }
 
 /** A share of wins, in per cent. */

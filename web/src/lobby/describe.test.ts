@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedTable } from "../wire";
-import { byUrgency, leftText, stateText, termsText } from "./describe";
+import { byUrgency, companyText, leftText, stateText, termsText } from "./describe";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -82,4 +82,10 @@ test("a line of the lobby says what a person wants to know before they sit down"
   expect(
     termsText(table("a", { names: ["Ann", ""], free: [1], clock: 259_200, hints: false, rated: true })),
   ).toBe("3 days a move · without hints · rated");
+});
+
+test("the lobby counts the open tables and the people who sit there", () => {
+  const people = [table("a", { pictures: ["p01", null] }), table("b", { pictures: ["p02", "p03"] })];
+  expect(companyText({ yours: [], listed: people })).toBe("2 open tables, 3 people");
+  expect(companyText({ yours: people, listed: [] })).toBe("");
 });

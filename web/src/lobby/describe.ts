@@ -1,5 +1,5 @@
 // Games, options and tables in words.
-import type { ListedTable, Choice, GameInfo } from "../wire";
+import type { ListedTable, Choice, GameInfo, Tables } from "../wire";
 import { gameText, listed, locale, t } from "../lib/messages";
 
 /** "4 players", "2–8 players". */
@@ -61,6 +61,14 @@ export function whoText(table: ListedTable): string {
   const names = table.names.filter(Boolean);
   const open = table.names.length - names.length;
   return listed(open ? [...names, t("lobby.emptySeats", { count: open })] : names);
+}
+
+/** "3 open tables, 5 people"; empty if no table is listed. */
+export function companyText({ listed }: Tables): string {
+  if (!listed.length) return "";
+  const people = listed.flatMap(({ pictures }) => pictures.filter((picture) => picture !== null));
+  const tables = t("lobby.openCount", { count: listed.length });
+  return `${tables}, ${t("lobby.peopleCount", { count: people.length })}`;
 }
 
 /** "no clock · about 9 minutes · with hints", and what else a person wants to know before they sit down. */

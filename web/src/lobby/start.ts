@@ -1,5 +1,5 @@
 // Creating a table from the lobby.
-import type { GameInfo, HotSeatRequest, TableRequest } from "../wire";
+import type { ChairRequest, GameInfo, HotSeatRequest, MatchStory, TableRequest } from "../wire";
 import { api } from "../lib/api";
 import { keepSeatTokens } from "../lib/hotSeat";
 import { language } from "../lib/language";
@@ -16,6 +16,22 @@ export async function playNow(game: GameInfo): Promise<void> {
     seats: game.usual_seats,
     options: game.quick.options,
     chairs: chairsWith(game.usual_seats, { kind: "open" }) as TableRequest["chairs"],
+    start: true,
+    fill: USUAL_PLAYER,
+  });
+}
+
+/** Starts another match with the rules of a match that the reader played: the same bots, and bots for its people. */
+export async function playAgain({ game, options, players }: MatchStory, mine: number): Promise<void> {
+  const chairs = players.map((player, seat): ChairRequest =>
+    seat === mine ? { kind: "me" } : player ? { kind: "bot", player } : { kind: "open" },
+  );
+  await make({
+    game,
+    name: myName(),
+    seats: players.length,
+    options,
+    chairs: chairs as TableRequest["chairs"],
     start: true,
     fill: USUAL_PLAYER,
   });
