@@ -20,12 +20,8 @@ SPACING = 0.010
 At 1,000 moves a second, a wait of 0.01 s instead of 0.005 s saves a tenth of the processor time for each move. In
 return, people wait two milliseconds longer (median).
 """
-BUSY = 300.0
-"""Rows a second from which the spacing is `SPACING`. With fewer rows, it is proportionally shorter.
-
-At 200 rows a second at random times, a transaction has 1.6 rows instead of 1.1 with a value of 1,000. At 100 rows a
-second, most rows do not wait. Both are computed for transactions of 0.7 ms.
-"""
+BUSY = 1000.0
+"""Rows a second from which the spacing is `SPACING`. With fewer rows, it is proportionally shorter."""
 SHARE = 2.0
 """Minimum spacing as a multiple of the time of a transaction, up to `SPACING`.
 
