@@ -108,7 +108,7 @@ def stored() -> list[dict[str, Any]]:
 def play_missing(games: Iterable[str], policies: Mapping[str, str], open_policies: Collection[str] = ()) -> None:
     """Play all pairs without a stored result, and store each result at once."""
     for pair in pairs(games, policies):
-        if any((one["game"], one["row"], one["column"]) == pair for one in stored()):
+        if pair in map(_pair, stored()):
             continue
         result = play(pair, policies, open_policies)
         store(result)
@@ -116,6 +116,13 @@ def play_missing(games: Iterable[str], policies: Mapping[str, str], open_policie
 
 
 def store(result: dict[str, Any]) -> None:
-    """Add a result to the file. A lock on the file lets several processes play at the same time."""
+    """Add a result to the file. A lock on the file lets several processes play at the same time; if two of them have
+    played the same pair, the later result replaces the earlier one.
+    """
     with FileLock(FILE.with_suffix(".lock")):
-        folders.write(FILE, folders.pretty({"format": FORMAT, "pairs": [*stored(), result]}))
+        others = [one for one in stored() if _pair(one) != _pair(result)]
+        folders.write(FILE, folders.pretty({"format": FORMAT, "pairs": [*others, result]}))
+
+
+def _pair(result: Mapping[str, Any]) -> tuple[str, str, str]:
+    return result["game"], result["row"], result["column"]

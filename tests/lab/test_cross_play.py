@@ -59,8 +59,20 @@ def test_processes_that_store_at_once_lose_no_result(tmp_path, monkeypatch):
 
     monkeypatch.setattr(cross_play, "stored", slowly)
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda number: cross_play.store({"number": number}), range(8)))
-    assert sorted(one["number"] for one in stored()) == list(range(8))
+        list(pool.map(lambda number: cross_play.store(result(str(number), number)), range(8)))
+    assert sorted(one["deals"] for one in stored()) == list(range(8))
+
+
+def test_a_pair_that_two_processes_have_played_is_stored_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(cross_play, "FILE", tmp_path / "cross-play.json")
+    for deals in (4, 6):
+        cross_play.store(result("house", deals))
+    assert [one["deals"] for one in cross_play.stored()] == [6]
+
+
+def result(row, deals):
+    """Return a stored result with only the fields that name its pair, and the number of deals."""
+    return {"game": "auction-draw", "row": row, "column": "random", "deals": deals}
 
 
 def test_the_stored_pairs_are_of_entries_and_of_the_declared_cards():

@@ -232,6 +232,11 @@ def test_a_tree_with_too_many_deals_is_refused(monkeypatch):
         grow("mini-pitch", dealt=1)
 
 
+def test_a_game_that_hides_more_than_hands_has_no_tree_of_all_others_together():
+    with pytest.raises(TooLarge, match="hides what is done"):
+        grow_against_all("auction-house", 4, 0, (1, 0))
+
+
 def test_a_large_tree_is_solved_by_regret(monkeypatch):
     monkeypatch.setattr(command, "BY_PROGRAM", 10)
     _, found, _ = command.solve("mini-pitch", dict(TINY), None, 1e-2, lambda words: None)

@@ -68,7 +68,8 @@ async def test_reading_stops_only_while_many_messages_wait(hub: Hub, waiting: in
         async with table.lock:
             for number in range(waiting):
                 await ann.send({"type": "say", "id": f"command-{number}", "text": "Slow"})
-            await asyncio.sleep(0.1)
+            if waiting > READ_AHEAD:
+                await until(lambda: paused)
         for number in range(waiting):
             assert (await ann.next("done"))["id"] == f"command-{number}"
     assert paused[:1] == ([READ_AHEAD] if waiting > READ_AHEAD else [])

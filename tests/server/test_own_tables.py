@@ -15,7 +15,6 @@ from saleroom.server.protocol.common import DAY
 from saleroom.server.realtime import live_table
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.realtime.upkeep import resume_tables
 from saleroom.server.storage.columns import hidden_tables, table_summaries
 from saleroom.server.storage.store import Store
 from tests.server.http_client import answer_when, opened
@@ -186,13 +185,9 @@ async def test_turns_that_an_ended_process_did_not_store_are_stored_before_the_t
         await stored_turns(ended, {str(seat) for seat in live.state.people_to_act()})
         await make_moves(live, guests)
         ended.store.note_summary = lambda *_: None
-        await ended.store.leases.record_heartbeat()
-        assert await hub.store.leases.behind(0.0) == []  # the owner will store them
-        await ended.store.leases.give_up()
-        assert await hub.store.leases.behind(0.0) == [live.id]
-        await resume_tables(hub)
+        await hub.results.catch_up()
         await stored_turns(hub, {str(seat) for seat in live.state.people_to_act()})
-        assert await hub.store.leases.behind(0.0) == [] == hub.names
+        assert hub.names == []
 
 
 async def match_of_four(hub: Hub) -> tuple[LiveTable, list[Guest]]:

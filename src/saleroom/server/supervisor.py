@@ -68,10 +68,12 @@ def _supervise(settings: Settings, sock: socket.socket, workers: int, folder: Pa
         return process
 
     first = running = [begin() for _ in range(workers)]
-    pause, serving = PAUSE, set[int]()
+    pause, serving, troubles = PAUSE, set[int](), list[str]()
     while stop not in wait([stop, *(process.sentinel for process in running)]):
         dead = [process for process in running if not process.is_alive()]
-        trouble = _read_reports(reports, serving)
+        _read_reports(reports, serving, troubles)
+        trouble = troubles[0] if troubles else None
+        troubles.clear()
         if trouble is not None and any(process in first for process in dead):
             _end(running)
             raise CannotServe(trouble)
@@ -81,22 +83,22 @@ def _supervise(settings: Settings, sock: socket.socket, workers: int, folder: Pa
         if stop.poll(pause):
             break
         running = [process for process in running if process not in dead]
-        late = any(process.pid in serving for process in running)
+        _read_reports(reports, serving, troubles)  # of the time of the pause
+        late = any(process.pid in serving and process.is_alive() for process in running)
         running += [begin(late=late) for _ in dead]
     _end(running)
 
 
-def _read_reports(reports: Connection, serving: set[int]) -> str | None:
-    """Add the workers that have reported that they serve to `serving`; return the first reason, if any, for which a
-    worker could not start.
+def _read_reports(reports: Connection, serving: set[int], troubles: list[str]) -> None:
+    """Add the workers that have reported that they serve to `serving`, and the reasons for which others could not start
+    to `troubles`.
     """
-    trouble = None
     while reports.poll():
         worker, reason = reports.recv()
         if reason is None:
             serving.add(worker)
-        trouble = trouble or reason
-    return trouble
+        else:
+            troubles.append(reason)
 
 
 def _end(running: list[BaseProcess]) -> None:

@@ -98,9 +98,7 @@ def grow(game: str, **options: Any) -> Solved:
     spec = load(game)
     if SEATS not in spec.seats:
         raise TooLarge(f"{spec.name} is not for two seats, as solved games are; {_instead_of(spec)}")
-    if spec.private or spec.sealed:
-        reason = "hides what is done; only games that hide nothing but the hands are solved"
-        raise TooLarge(f"{spec.name} {reason}; {_instead_of(spec)}")
+    _require_open(spec)
     complete = spec.settle_options(options, SEATS)
     return _Growth(spec, complete, Sides(range(SEATS)), _dealt(spec, complete, range(SEATS), SEATS)).whole()
 
@@ -109,12 +107,20 @@ def grow_against_all(game: str, seats: int, lone: int, sample: tuple[int, int] |
     """Return the tree of a deal in which the seat `lone` plays against all others, who know each other's hands.
 
     Seat 0 deals, so seat 1 is eldest. `sample` is the number of random deals and their seed; without it, the tree has
-    all deals. Raise `TooLarge` as `grow` does.
+    all deals. Raise `TooLarge`, a `ValueError`, if the tree is too large or if the game hides more than hands.
     """
     spec = load(game)
+    _require_open(spec)
     complete = spec.settle_options(options, seats)
     deals = _dealt(spec, complete, [0], seats, sample)
     return _Growth(spec, complete, Sides([int(seat != lone) for seat in range(seats)]), deals).whole()
+
+
+def _require_open(spec: Game) -> None:
+    """Raise `TooLarge` if a game hides more than hands."""
+    if spec.private or spec.sealed:
+        reason = "hides what is done; only games that hide nothing but the hands are solved"
+        raise TooLarge(f"{spec.name} {reason}; {_instead_of(spec)}")
 
 
 def _instead_of(spec: Game) -> str:

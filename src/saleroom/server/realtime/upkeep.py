@@ -61,12 +61,8 @@ class Upkeep:
 
 
 async def resume_tables(hub: Hub) -> None:
-    """Load the recently played tables whose owner has ended before it stored the last turns, so that the lists of all
-    processes show the right turns. Then load those at which bots have to act; the bots move until a person has to act.
-    """
+    """Load all recently played tables at which bots have to act; the bots then move until a person has to act."""
     try:
-        for table_id in await hub.store.leases.behind(time.time() - RESUME_WITHIN):
-            await try_job(partial(_load, hub, table_id), "the turns of a table could not be stored", table=table_id)
         due = await hub.store.bots_due(time.time() - RESUME_WITHIN)
         held = await hub.store.leases.held(due) if hub.relay is not None else {}
         for table_id in due:
@@ -82,11 +78,6 @@ async def _resume_table(hub: Hub, table_id: str) -> None:
     listed = await hub.store.summary(table_id)
     if listed is not None:
         await hub.bot_pool.ready(listed[0].game)  # rules that are not compiled would be slow
-    await _load(hub, table_id)
-
-
-async def _load(hub: Hub, table_id: str) -> None:
-    """Load a table, which stores its summary; keep it in memory only if something is in progress."""
     table = await hub.find(table_id)
     if table is not None and table.idle:
         hub.evict(table)  # a person has to act; the table is loaded when they connect

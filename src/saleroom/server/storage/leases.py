@@ -85,12 +85,6 @@ class Leases:
         """Claim a job for this process; return False if another living process has claimed it."""
         return await self._database.write(partial(_claim, job=job, process=self.process))
 
-    async def behind(self, since: float) -> list[str]:
-        """Return the tables in play, with a summary of the time `since` or later, whose owner is not alive and whose
-        summary is older than their last event. Their owner ended before it stored the last turns.
-        """
-        return await self._database.read(partial(_behind, since=since))
-
     async def older_version_runs(self) -> bool:
         """Return whether a process of a version that cannot read archives probably runs.
 
@@ -205,15 +199,6 @@ def _older_version_runs(connection: Connection) -> bool:
     recent = (table_summaries.c.last_at > now - DAY, leases.c.owner.is_not(None), ~leases.c.owner.endswith(GENERATION))
     owners = select(leases.c.owner).select_from(owned).where(*recent)
     return any(connection.execute(query.limit(1)).first() is not None for query in (alive, owners))
-
-
-def _behind(connection: Connection, since: float) -> list[str]:
-    own = table_summaries.c
-    last = select(table_events.c.at).where(table_events.c.table_id == own.table_id)
-    last_at = last.order_by(table_events.c.number.desc()).limit(1).scalar_subquery()
-    owned = exists().where(leases.c.table_id == own.table_id, _lives(connection))
-    query = select(own.table_id).where(own.status == "playing", own.last_at >= since, own.last_at < last_at, ~owned)
-    return list(connection.execute(query).scalars())
 
 
 def _held(connection: Connection, table_ids: list[str]) -> dict[str, LeaseStatus]:
