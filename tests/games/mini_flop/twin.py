@@ -7,6 +7,7 @@ from tests.games.twins import ACE_HIGH, Fault, Option, check_drawn, deals_option
 
 
 class MiniFlop(SmallTwin):
+    SEAT_COUNTS = range(2, 4)
     OPEN_CARDS = 1
 
     def option_rules(self, seats: int) -> list[Option]:

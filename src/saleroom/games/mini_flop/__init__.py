@@ -1,4 +1,4 @@
-"""Mini Flop Poker, for two to four players: Auction Flop Poker with 8 to 26 cards, small enough to be solved."""
+"""Mini Flop Poker, for two or three players: Auction Flop Poker with 8 to 26 cards, small enough to be solved."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
 GAME = Game(
     name="mini-flop-poker",
     gist="Auction Flop Poker with a pack of 8 to 26 cards and a flop of one: small enough to be solved.",
-    seats=range(2, 5),
+    seats=range(2, 4),
     usual_seats=2,
     unit="chips",
     record=RECORD,
