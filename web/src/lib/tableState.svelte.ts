@@ -16,7 +16,16 @@ import type {
 import { t } from "./messages";
 import { seatLabels } from "./names";
 import { speechTime, type Speech } from "./speech";
-import { afterSettlement, beforeResult, eventsOfDeal, ofSettlement, PAUSE, READING, result, REVEAL } from "./pause";
+import {
+  afterSettlement,
+  beforeResult,
+  eventsOfDeal,
+  ofSettlement,
+  PAUSE,
+  READING,
+  result,
+  REVEAL,
+} from "./pause";
 import { pieceName } from "./pieces";
 import { Preselection, type PutBack } from "./preselection.svelte";
 import { refusalText, type Refusal } from "./refusals";
