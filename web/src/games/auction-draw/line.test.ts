@@ -123,10 +123,12 @@ it("is open at the outer sides of its first and its last tile", () => {
 
 it("has each end that is out of sight behind an edge", () => {
   const { tiles, rows } = layOut(line, 9);
-  const edges = (top: number) => [tiles[0]!, tiles.at(-1)!].map((tile) => edgeOf(tile, top, 4));
+  const edges = (top: number) => [tiles[0]!, tiles.at(-1)!].map((tile) => edgeOf(tile, "left", top, 4));
   expect(edges(0)).toEqual([null, "below"]);
   expect(edges(6)).toEqual(["above", "below"]);
   expect(edges(2 * rows - 4)).toEqual(["above", null]);
+  const turn = { tile: "6-5", drawn: "6-5", upright: true, x: 8, y: 2.5 };
+  expect([4, 6].map((height) => edgeOf(turn, "down", 0, height))).toEqual(["below", null]);
 });
 
 it("shows only its ends where there is no room for it", () => {
