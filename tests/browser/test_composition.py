@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
@@ -142,12 +144,13 @@ def test_cards_for_sale_are_as_large_as_those_of_the_hand(visit: Visit):
     assert not wrong, "\n".join(wrong)
 
 
-LINE = """(line) => {
+LINE = """([line, newest, phase]) => {
   const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
   snapshot.version = wire.last.version;
-  Object.assign(snapshot.board, { phase: "play", line, ends: { left: 6, right: 1 }, newest: "right" });
+  Object.assign(snapshot.board, { phase, line, ends: { left: 6, right: 1 }, newest });
   wire.pretend(snapshot);
 }"""
+"""Script that shows a line of tiles with its newest end, in a phase."""
 TILES = """() => {
   const width = (selector) => Math.min(...Array.from(document.querySelectorAll(selector), (piece) =>
     Math.min(piece.getBoundingClientRect().width, piece.getBoundingClientRect().height)));
@@ -158,7 +161,7 @@ TILES = """() => {
 def test_tiles_of_a_short_line_are_as_large_as_those_of_the_hand(visit: Visit):
     visitor = sit_down(visit, "auction-draw", 4)
     visitor.until(DECISION)
-    visitor.ask(LINE, ["6-4", "4-1"])
+    visitor.ask(LINE, [["6-4", "4-1"], "right", "play"])
     visitor.until("() => document.querySelectorAll('.line li').length === 2")
     wrong = []
     for size in SIZES:
@@ -168,6 +171,49 @@ def test_tiles_of_a_short_line_are_as_large_as_those_of_the_hand(visit: Visit):
         if widths["felt"] < widths["hand"] - 1:
             wrong.append(f"{size}: {widths}")
     assert not wrong, "\n".join(wrong)
+
+
+HALVES = [
+    *(number for number in range(13) for _ in range(2)),
+    0,
+    *(step * turn % 13 for step in range(2, 7) for turn in range(1, 14)),
+]
+LONGEST_LINE = [f"{before}-{after}" for before, after in pairwise(HALVES)]
+"""All 91 tiles of a double-twelve set, in a line."""
+ENDS_IN_SIGHT = """() => {
+  const box = (place) => document.querySelector(place).getBoundingClientRect();
+  const [edges, view, tile] = ["section.line", ".line .viewport", ".line .newest"].map(box);
+  const badges = Array.from(document.querySelectorAll(".line [data-drop]:not(li)")).filter((badge) => {
+    const { left, right, top, bottom } = badge.getBoundingClientRect();
+    const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return on === badge && left >= edges.left - 1 && right <= edges.right + 1;
+  }).map((badge) => badge.dataset.drop + badge.textContent.match(/[0-9]+/)[0]);
+  return badges.sort().join() === "L6,R1" && tile.top >= view.top - 1 && tile.bottom <= view.bottom + 1;
+}"""
+"""Script that returns whether the numbers of both ends are visible, and the newest tile is in sight."""
+
+
+@pytest.mark.parametrize("newest", ["left", "right"])
+def test_both_ends_of_the_longest_line_can_be_read_and_the_newest_tile_is_in_sight(visit: Visit, newest: str):
+    visitor = sit_down(visit, "auction-draw", 8)
+    visitor.until(DECISION)
+    visitor.ask(LINE, [["6-4"], newest, "play"])
+    visitor.until("() => document.querySelectorAll('.line li').length === 1")
+    for size in ALL_SIZES:
+        resize(visitor, size)
+        for line in (LONGEST_LINE[:-1], LONGEST_LINE):
+            visitor.ask(LINE, [line, newest, "play"])
+        visitor.until("() => document.querySelectorAll('.line li').length === 91")
+        visitor.until(ENDS_IN_SIGHT)
+
+
+def test_the_middle_of_a_line_is_between_its_ends_in_the_document(visit: Visit):
+    visitor = sit_down(visit, "auction-draw", 4)
+    visitor.until(DECISION)
+    resize(visitor, (320, 568))
+    visitor.ask(LINE, [LONGEST_LINE, "right", "bid"])
+    visitor.until("() => document.querySelector('.line .between')")
+    assert visitor.page.locator(".line li").nth(1).get_attribute("class").startswith("between")
 
 
 CALLS = ["1 bid 1", "2 pass", "3 bid 2", "0 bid 3", "1 bid 4", "3 pass"]
@@ -273,7 +319,7 @@ def test_the_medallion_of_trump_does_not_cover_the_led_card(visit: Visit, size: 
     assert not visitor.ask(HIDDEN)
 
 
-TRICK = """(cards) => {
+TRICK = """([cards, winner]) => {
   const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
   snapshot.version = wire.last.version;
   const { board, you } = snapshot;
@@ -281,11 +327,13 @@ TRICK = """(cards) => {
   Object.assign(board, { phase: "play", acting: [0], ...("pitcher" in board && { pitcher: 0 }) });
   Object.assign(board, { ...("trump" in board && { trump: "S" }), ...("pain" in board && { pain: "S" }) });
   Object.assign(board.auction, { open: false });
-  Object.assign(board.trick, { plays, winner: plays.length ? 1 : null });
+  Object.assign(board.trick, { plays, winner });
   Object.assign(you, { mine: { ...you.mine, legal: plays.length ? [] : [`play ${you.mine.hand[0]}`], bids: null } });
   wire.pretend(snapshot);
 }"""
-"""Script that shows a trick with these cards of the seats, from the reader's on; without cards, the reader leads."""
+"""Script that shows a trick with these cards of the seats, from the reader's on, and its winner; without cards, the
+reader leads.
+"""
 HIDDEN_INDICES = """() => Array.from(document.querySelectorAll(".spread .piece"), (piece) => {
   const { left, top, width, height } = piece.getBoundingClientRect();
   const steps = [0.07, 0.17, 0.27];
@@ -293,6 +341,7 @@ HIDDEN_INDICES = """() => Array.from(document.querySelectorAll(".spread .piece")
   return points.every(([x, y]) => piece.contains(document.elementFromPoint(x, y))) ? null : piece.dataset.piece;
 }).filter(Boolean)"""
 """Script that returns the cards of which something covers a part of the rank or suit in the corner."""
+LAID = ["TH", "9S", "8D", "7C", "6H", "5S", "4D"]
 TRICKS = [("auction-hearts", 4), ("auction-house", 4), *(("auction-pitch", seats) for seats in (4, 5, 6, 7))]
 
 
@@ -300,7 +349,7 @@ TRICKS = [("auction-hearts", 4), ("auction-house", 4), *(("auction-pitch", seats
 def test_no_index_of_a_card_in_a_trick_is_covered(visit: Visit, game: str, seats: int):
     visitor = sit_down(visit, game, seats)
     visitor.until(DECISION)
-    visitor.ask(TRICK, ["TH", "9S", "8D", "7C", "6H", "5S", "4D"][:seats])
+    visitor.ask(TRICK, [LAID[:seats], 1])
     visitor.until(f"() => document.querySelectorAll('.spread .piece').length === {seats}")
     wrong = []
     for size in ALL_SIZES:
@@ -308,6 +357,35 @@ def test_no_index_of_a_card_in_a_trick_is_covered(visit: Visit, game: str, seats
         visitor.ask(AT_REST)
         wrong += [f"{size}: {card}" for card in visitor.ask(HIDDEN_INDICES)]
         wrong += [f"{size}: {fault}" for fault in visitor.ask("() => covering()")]
+    assert not wrong, "\n".join(wrong)
+
+
+CROWNED_CAPTIONS = """() => {
+  const piece = document.querySelector(".spread .best .piece");
+  const { left, top } = piece.getBoundingClientRect();
+  const crown = getComputedStyle(piece, "::before");
+  const [x, y, size] = [crown.left, crown.top, crown.width].map(parseFloat);
+  return Array.from(document.querySelectorAll(".spread .caption > *")).filter((text) => {
+    const box = text.getBoundingClientRect();
+    return Math.min(box.right, left + x + size) > Math.max(box.left, left + x)
+      && Math.min(box.bottom, top + y + size) > Math.max(box.top, top + y);
+  }).map((text) => text.textContent);
+}"""
+"""Script that returns the texts next to the cards of a trick that the crown of the winning card covers."""
+
+
+@pytest.mark.parametrize(("game", "seats"), TRICKS)
+def test_the_crown_of_the_winning_card_covers_no_name(visit: Visit, game: str, seats: int):
+    visitor = sit_down(visit, game, seats)
+    visitor.until(DECISION)
+    wrong = []
+    for winner in range(seats):
+        visitor.ask(TRICK, [LAID[:seats], winner])
+        visitor.until(f"() => document.querySelector('.best .piece')?.dataset.piece === '{LAID[winner]}'")
+        for size in ALL_SIZES:
+            resize(visitor, size)
+            visitor.ask(AT_REST)
+            wrong += [f"{size}: {text}" for text in visitor.ask(CROWNED_CAPTIONS)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -331,7 +409,7 @@ LED_BY_READER = """() => {
 def test_the_empty_felt_says_who_leads_and_what_the_deal_is_about(visit: Visit, game: str):
     visitor = sit_down(visit, game, 4)
     visitor.until(DECISION)
-    visitor.ask(TRICK, [])
+    visitor.ask(TRICK, [[], None])
     visitor.page.locator("[data-lead]").wait_for()
     wrong = []
     for size in ALL_SIZES:

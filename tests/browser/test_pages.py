@@ -92,6 +92,39 @@ def test_on_a_desktop_every_game_can_be_played_from_the_first_screen(visit: Visi
         expect(play).to_be_in_viewport(ratio=1)
 
 
+BANNER = """() => {
+  const boxes = Array.from(document.querySelectorAll(".hero :is(h1, .welcome, .gist, label, input, .button)"))
+    .filter((element) => element.checkVisibility())
+    .map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const box = (element.matches("input, .button") ? element : range).getBoundingClientRect();
+      return { box, name: element.textContent || element.tagName };
+    });
+  return boxes.flatMap(({ box: a, name }, at) => boxes.slice(at + 1).filter(({ box: b }) =>
+    Math.min(a.right, b.right) > Math.max(a.left, b.left) && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top))
+    .map((other) => `${name} covers ${other.name}`));
+}"""
+"""Script that returns which texts and controls of the lobby's banner cover each other."""
+BANNER_SIZES = [(width, height) for width in (*range(320, 1600, 32), 1920, 2560) for height in (375, 800)]
+
+
+@pytest.mark.parametrize("returns", [False, True])
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_nothing_in_the_banner_of_the_lobby_covers_a_text(visit: Visit, language: str, returns: bool):
+    visitor = visit(locale=language, **CALM)
+    if returns:
+        found(visitor, GAMES[0], ["me", "open", "open", "open"], start=False)
+    page = visitor.go()
+    expect(page.locator("[aria-labelledby=games] .button.brass")).to_have_count(len(GAMES))
+    wrong = []
+    for width, height in BANNER_SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        wrong += [f"{width} × {height}: {fault}" for fault in visitor.ask(BANNER)]
+        visitor.check_width()
+    assert not wrong, "\n".join(wrong)
+
+
 FIRST_SCREENS = [(390, 844), (844, 390), (320, 640)]
 """Window sizes of phones on which a page's first button needs no scrolling."""
 

@@ -182,6 +182,15 @@ test("without a pause the next deal follows at once", () => {
   expect([table.paused, table.board?.deal, table.myTurn]).toEqual([false, 2, true]);
 });
 
+test("without a pause the log still begins a part with each trick of the next deal", () => {
+  pauses = false;
+  endDeal(2);
+  expect(table.dealEvents).toEqual(["table deal 0 AS", "table deal 1 ??"]);
+  const plays = ["0 play AS", "1 play 2D", "2 play 3D", "3 play 4D", "0 play 5D"];
+  plays.forEach((play, at) => says(3 + at, { events: [play], board: board(2, "play", []) }));
+  expect(live.log.slice(-6).map(({ begins }) => !!begins)).toEqual([false, true, false, false, false, true]);
+});
+
 test("advice is said, and is no part of the log", () => {
   live.say("Ben passes.");
   live.advise("In your place: pass.");

@@ -36,10 +36,15 @@ export function afterSettlement(update: Update): Update {
   return {
     ...update,
     what: { ...update.what, by_house: false },
-    events: update.events.slice(nextDeal(update)),
+    events: eventsOfDeal(update),
     sheet: [],
     settled: null,
   };
+}
+
+/** Events of the deal that an update begins, without the last ones of the deal that it ends. */
+export function eventsOfDeal(update: Update): string[] {
+  return update.settled ? update.events.slice(nextDeal(update)) : update.events;
 }
 
 function nextDeal({ events }: Update): number {

@@ -16,7 +16,16 @@ import type {
 import { t } from "./messages";
 import { seatLabels } from "./names";
 import { speechTime, type Speech } from "./speech";
-import { afterSettlement, beforeResult, ofSettlement, PAUSE, READING, result, REVEAL } from "./pause";
+import {
+  afterSettlement,
+  beforeResult,
+  eventsOfDeal,
+  ofSettlement,
+  PAUSE,
+  READING,
+  result,
+  REVEAL,
+} from "./pause";
 import { pieceName } from "./pieces";
 import { Preselection, type PutBack } from "./preselection.svelte";
 import { refusalText, type Refusal } from "./refusals";
@@ -363,7 +372,7 @@ export class TableState {
     this.sheet = [...this.sheet, ...update.sheet];
     this.board = update.board ?? this.board;
     const goesOn = !update.anew && was?.deal === this.board?.deal;
-    this.dealEvents = goesOn ? [...this.dealEvents, ...update.events] : update.events;
+    this.dealEvents = goesOn ? [...this.dealEvents, ...update.events] : eventsOfDeal(update);
     this.#setYou(update.you);
     this.#hooks.updated?.(update, before, was);
   }

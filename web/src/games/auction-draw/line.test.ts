@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endSigns, fit, layEnds, layOut, openSides, type Lying } from "./line";
+import { edgeOf, endSigns, fit, layEnds, layOut, openSides, type Lying } from "./line";
 
 /** A longest possible line through all the tiles of a set. */
 function longest(set: number): string[] {
@@ -119,6 +119,16 @@ it("is open at the outer sides of its first and its last tile", () => {
   const line = ["1-2", "2-3", "3-4", "4-5", "5-6", "6-1", "1-1"];
   const last = (length: number) => openSides(layOut(line.slice(0, length), 9)).last;
   expect([4, 5, 6].map(last)).toEqual(["right", "down", "left"]);
+});
+
+it("has each end that is out of sight behind an edge", () => {
+  const { tiles, rows } = layOut(line, 9);
+  const edges = (top: number) => [tiles[0]!, tiles.at(-1)!].map((tile) => edgeOf(tile, "left", top, 4));
+  expect(edges(0)).toEqual([null, "below"]);
+  expect(edges(6)).toEqual(["above", "below"]);
+  expect(edges(2 * rows - 4)).toEqual(["above", null]);
+  const turn = { tile: "6-5", drawn: "6-5", upright: true, x: 8, y: 2.5 };
+  expect([4, 6].map((height) => edgeOf(turn, "down", 0, height))).toEqual(["below", null]);
 });
 
 it("shows only its ends where there is no room for it", () => {

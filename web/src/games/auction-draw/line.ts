@@ -28,6 +28,17 @@ export function openSides({ tiles, right }: Line): { first: Side; last: Side } {
   return { first: "left", last: turns ? "down" : right ? "right" : "left" };
 }
 
+/** The edge behind which the open side of a tile is out of sight, in a view of some height that begins at `top`. */
+export function edgeOf(
+  { upright, y }: Lying,
+  side: Side,
+  top: number,
+  height: number,
+): "above" | "below" | null {
+  const place = y + (side === "down" ? 2 : upright ? 1 : 0.5);
+  return place < top ? "above" : place > top + height ? "below" : null;
+}
+
 /** Signs that point to the ends of the line, as seen from the buttons below it. */
 export interface EndSigns {
   left: string;
