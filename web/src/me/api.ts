@@ -1,6 +1,7 @@
 // The endpoints of the reader's own page.
-import type { Ceremony, LinkCode, CreatedToken, MatchLines, Me, ProgramInfo } from "../wire";
+import type { Ceremony, LinkCode, CreatedToken, Me, ProgramInfo } from "../wire";
 import { ask, request } from "../lib/api";
+import { ownMatches } from "../match/api";
 
 const get = <T>(path: string) => ask<T>("GET", path, undefined, "guest");
 const post = <T>(path: string, body?: unknown) => ask<T>("POST", path, body, "guest");
@@ -9,8 +10,7 @@ const tell = (method: "POST" | "DELETE", path: string, body?: unknown) =>
 
 export const mine = {
   page: () => get<Me>("me"),
-  matches: (wanted: Record<string, string>) =>
-    get<MatchLines>(`me/matches?${String(new URLSearchParams(wanted))}`),
+  matches: ownMatches,
   code: () => post<LinkCode>("me/code"),
   join: (code: string) => tell("POST", "me/devices", { code }),
   keyOptions: (name: string) => post<Ceremony>("me/passkeys/options", { name }),

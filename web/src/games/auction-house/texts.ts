@@ -1,7 +1,7 @@
 import type { HouseBoard } from "./wire";
 import { HIDDEN, join, type EventText, type GameTexts, type Turn, type TurnText } from "../../lib/gameTexts";
 import { textsOf } from "../../lib/messages";
-import { cardName, oneOfSuit, rankOf, suitName } from "../../lib/pieces";
+import { cardName, oneOfSuit, rankOf } from "../../lib/pieces";
 import { suitFirst, trickTurn } from "../../lib/trickTurn";
 import type english from "./messages/en.json";
 
@@ -33,12 +33,10 @@ export function tradeText({ called, must_trade, shown }: HouseBoard): string {
 
 /** The request to lay a card, with the offer that it answers. */
 function laying({ starter, called, shown }: HouseBoard, name: Turn["name"]): TurnText {
-  const suit = called ?? "";
   const values = {
     name: name(starter ?? 0),
     card: cardName(shown[starter ?? 0] ?? ""),
-    suit: suitName(suit),
-    one: oneOfSuit(suit),
+    one: oneOfSuit(called ?? ""),
   };
   return { act: msg("turn.layFor", values), meaning: msg("turn.layMeaning", values) };
 }
