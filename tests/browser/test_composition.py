@@ -382,7 +382,7 @@ def test_the_crown_of_the_winning_card_covers_no_name(visit: Visit, game: str, s
     for winner in range(seats):
         visitor.ask(TRICK, [LAID[:seats], winner])
         visitor.until(f"() => document.querySelector('.best .piece')?.dataset.piece === '{LAID[winner]}'")
-        for size in ALL_SIZES:
+        for size in ALL_SIZES[winner::seats]:  # other sizes for each winner
             resize(visitor, size)
             visitor.ask(AT_REST)
             wrong += [f"{size}: {text}" for text in visitor.ask(CROWNED_CAPTIONS)]
