@@ -24,7 +24,11 @@ HOMES = {
         "docs/reference/versions.md",
     ),
     r"^(?=.*compil).*\b(\d+|ten|twenty|half a|some) (s|seconds|minutes?)\b": ("docs/research/benchmarks.md",),
-    r"`trained`.*\+1\.\d\d.*Auction House|Auction House.*`trained`.*\+1\.\d\d": ("README.md", "docs/index.md"),
+    r"`trained`.*\+1\.\d\d.*Auction House|Auction House.*`trained`.*\+1\.\d\d": (
+        "README.md",
+        "docs/index.md",
+        "docs/research/strength.md",
+    ),
     r"\b(\w+) lines of nginx\b": (),
     r"\bauction-[a-z-]+-v[01]\b": (),
     r"\b(\d+|forty|fifty) lines\b.*(bot|Python|standard library)|(bot|It) has \d+ lines": ("docs/play/fair-cards.md",),
