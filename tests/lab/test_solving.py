@@ -232,6 +232,14 @@ def test_a_tree_with_too_many_deals_is_refused(monkeypatch):
         grow("mini-pitch", dealt=1)
 
 
+def test_keys_that_do_not_fit_into_one_number_are_no_equal_groups():
+    from saleroom.lab.solving import trees
+
+    keys = np.array([[0, 2**24, 0], [0, 0, 2**40 - 1]])  # the second column is 2 ** 64, which is 0 in 64 bits
+    with pytest.raises(ValueError, match="array size"):
+        trees._numbered(keys)
+
+
 def test_a_game_that_hides_more_than_hands_has_no_tree_of_all_others_together():
     with pytest.raises(TooLarge, match="hides what is done"):
         grow_against_all("auction-house", 4, 0, (1, 0))
