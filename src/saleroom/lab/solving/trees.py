@@ -252,8 +252,8 @@ class _Growth:
 def _numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Group equal columns of `keys`. Return the first index in each group, and the group number of each column.
 
-    Keys are not negative. Groups are in lexicographic order. Raise `ValueError` if a column does not fit into an integer
-    of 64 bits.
+    Keys are not negative. Groups are in lexicographic order. Raise `ValueError` if a column does not fit into an
+    integer of 64 bits.
     """
     joined = np.ravel_multi_index(tuple(keys), tuple(int(row.max(initial=0)) + 1 for row in keys))
     _, one, which = np.unique(joined, return_index=True, return_inverse=True)
