@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -20,6 +19,7 @@ from tests.browser.house import House  # noqa: E402
 from tests.browser.opening import found, set_up  # noqa: E402
 from tests.browser.robot import Robot  # noqa: E402
 from tests.browser.visitor import SIZES, Visitor  # noqa: E402
+from tools.browser import launch  # noqa: E402
 from tools.release.pictures import KEY, client_digest  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screens"
@@ -49,7 +49,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        browser = launch(playwright, ARGUMENTS)
         try:
             if sys.argv[1:] != ["pages"]:
                 for (game, size), moment in MOMENTS.items():

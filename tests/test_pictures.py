@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import shutil
 import struct
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 from saleroom.games import NAMES
 from saleroom.server.http.link_preview import HEIGHT, WIDTH, picture_path
+from tools.browser import launch, program
 
 FOLDER = Path(__file__).parents[1] / "web" / "public"
 LARGEST = 100_000  # bytes
@@ -26,7 +26,7 @@ def test_every_game_has_a_small_picture_of_the_announced_size(game):
 
 
 @pytest.mark.integration
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="there is no Chromium")
+@pytest.mark.skipif(program() is None, reason="there is no Chromium")
 def test_the_pictures_are_those_of_the_client(tmp_path):
     """Fonts differ a little between machines, so a small share of the pixels may differ."""
     from PIL import Image, ImageChops
@@ -39,7 +39,7 @@ def test_the_pictures_are_those_of_the_client(tmp_path):
     house = House(tmp_path)
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+            browser = launch(playwright, ARGUMENTS)
             for game in (*NAMES, None):
                 kept = Image.open(FOLDER / picture_path(game).removeprefix("/")).convert("L")
                 now = Image.open(io.BytesIO(drawn(browser, house.url, game))).convert("L")

@@ -8,7 +8,6 @@ of the client needs no browser.
 from __future__ import annotations
 
 import io
-import shutil
 import tempfile
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from saleroom.games import NAMES, load
 from saleroom.server.http.link_preview import HEIGHT, SITE, WIDTH, picture_path
 from tests.browser.conftest import ARGUMENTS
 from tests.browser.house import House
+from tools.browser import launch
 
 FOLDER = Path(__file__).parents[1] / "web" / "public"
 COLOURS = 128
@@ -54,7 +54,7 @@ def main() -> None:
     """Draw the picture of each game, and the general one."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+        browser = launch(playwright, ARGUMENTS)
         try:
             for game in (*NAMES, None):
                 file = FOLDER / picture_path(game).removeprefix("/")

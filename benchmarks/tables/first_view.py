@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,6 +15,7 @@ from statistics import median
 from benchmarks.figures import Figure, missing
 from benchmarks.tables.processes import free_port
 from benchmarks.timing import Effort
+from tools.browser import launch, program
 
 BELOW_SECONDS = 2.0
 FIRST_VIEW_KILOBYTES = 85.0
@@ -36,14 +36,13 @@ def first_view(effort: Effort) -> list[Figure]:
 
 def _seconds_to_lobby(effort: Effort) -> Figure:
     measure = "first view in the browser, from starting the program"
-    chromium = shutil.which("chromium")
-    if chromium is None or find_spec("playwright") is None:
+    if program() is None or find_spec("playwright") is None:
         return missing(measure, "s", "there is no Chromium", below=BELOW_SECONDS)
     from playwright.sync_api import sync_playwright
 
     took = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = launch(playwright)
         for _ in range(min(effort.rounds, 7) + 1):
             page = browser.new_context().new_page()
             with tempfile.TemporaryDirectory() as folder:

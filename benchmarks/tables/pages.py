@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from typing import Any
 from benchmarks.figures import Figure, missing
 from benchmarks.tables.processes import free_port, running, wait_until_it_listens
 from benchmarks.timing import Effort
+from tools.browser import launch, program
 from tools.site.served import served
 
 ROOT = Path(__file__).parents[2]
@@ -37,14 +37,13 @@ FAULTS = """async () => (await axe.run(document, { resultTypes: ["violations"] }
 
 def pages(effort: Effort) -> list[Figure]:
     """Measure four figures for each measured page of the built site, and for the lobby of a server."""
-    chromium = shutil.which("chromium")
-    if chromium is None or find_spec("playwright") is None or not AXE.is_file():
+    if program() is None or find_spec("playwright") is None or not AXE.is_file():
         return [missing("pages in a browser", "ms", "there is no Chromium, Playwright or axe-core")]
     from playwright.sync_api import sync_playwright
 
     figures: list[Figure] = []
     with sync_playwright() as playwright, _places() as places:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = launch(playwright)
         for name, address in places.items():
             rounds = [_opened(browser, address) for _ in range(min(effort.rounds, 5))]
             figures += _figures(name, {key: median(one[key] for one in rounds) for key in rounds[0]})

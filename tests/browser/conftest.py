@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,8 +13,9 @@ from saleroom.kernel.compile import COMPILED
 from saleroom.server.ops.settings import CLIENT
 from tests.browser.house import PUBLIC_NAME, House
 from tests.browser.visitor import PATIENCE, Visit, Visitor
+from tools.browser import launch, program
 
-ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", f"--host-resolver-rules=MAP {PUBLIC_NAME} 127.0.0.1"]
+ARGUMENTS = [f"--host-resolver-rules=MAP {PUBLIC_NAME} 127.0.0.1"]
 
 expect.set_options(timeout=PATIENCE)
 
@@ -44,12 +44,11 @@ def browser() -> Iterator[Browser]:
 
     While it is open, nothing else in this thread can run an event loop.
     """
-    program = shutil.which("chromium")
-    if program is None:
-        message = "There is no Chromium on the path: the web table is NOT tested (Debian: apt install chromium)"
+    if program() is None:
+        message = "There is no Chromium on the path: the web table is NOT tested (make doctor)"
         (pytest.fail if os.environ.get("CI") else pytest.skip)(message)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        browser = launch(playwright, ARGUMENTS)
         yield browser
         browser.close()
 

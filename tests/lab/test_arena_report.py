@@ -5,7 +5,6 @@ screen.
 from __future__ import annotations
 
 import re
-import shutil
 from html.parser import HTMLParser
 
 import pytest
@@ -15,6 +14,7 @@ from saleroom.lab.arena.calibration import calibrated
 from saleroom.lab.arena.narration import sentences, table, within_shares
 from saleroom.lab.arena.report import report
 from saleroom.lab.reports.wording import number, span
+from tools.browser import launch, program
 
 NAMES = ("search:1000", "<b>sly</b> & co", "house", "a-player-with-a-very-long-name")
 VOID = {"meta", "br", "link", "use", "path"}
@@ -189,15 +189,14 @@ def test_what_was_won_stands_before_the_ratings(page):
 
 @pytest.mark.integration
 def test_the_page_fits_every_screen(page, tmp_path):
-    program = shutil.which("chromium")
-    if program is None:
+    if program() is None:
         pytest.skip("there is no Chromium on the path")
     from playwright.sync_api import sync_playwright
 
     path = tmp_path / "report.html"
     path.write_text(page, "utf-8")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        browser = launch(playwright)
         for width in (360, 1280):
             window = browser.new_page(viewport={"width": width, "height": 800})
             window.goto(path.as_uri())

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from saleroom.lab.study.command import study
+from tools.browser import launch, program
 
 pytestmark = pytest.mark.integration
 
-PROGRAM = shutil.which("chromium")
 FOCUS = """() => {
   const at = document.activeElement, style = getComputedStyle(at);
   return {tag: at.tagName, ring: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0};
@@ -33,13 +32,12 @@ def address(tmp_path_factory) -> str:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Start Chromium for the tests."""
-    if PROGRAM is None:
+    if program() is None:
         pytest.skip("there is no Chromium on the path")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage"]
-        yield playwright.chromium.launch(executable_path=PROGRAM, args=arguments)
+        yield launch(playwright)
 
 
 def test_it_fits_every_screen_and_can_be_used_by_everybody(address, browser):
