@@ -129,7 +129,7 @@ def test_a_deal_ends_with_all_that_decided_it(visit: Visit, game: str, size: str
 @pytest.mark.parametrize("size", SIZES)
 def test_the_end_of_a_match_has_its_figures(visit: Visit, size: str):
     visitor = visit(size, reduced_motion="reduce")
-    found(visitor, "auction-hearts", FOUR, options={"deals": 1})
+    found(visitor, "auction-pitch", FOUR, options={"deals": 2})
     robot = (Typist if size == "desktop" else Robot)(visitor, seed=2)
     robot.wait()
     visitor.page.keyboard.press("g")

@@ -23,8 +23,12 @@ function leadChanges(sheet: Score[], start: number): number {
   return alone.filter((seat, at) => at > 0 && seat !== alone[at - 1]).length;
 }
 
-/** Figures of a finished match; `names` of the seats from the reader's side. */
+/**
+ * Figures of a finished match; `names` of the seats from the reader's side. There are none for a single deal, because
+ * the result contains all of them.
+ */
 export function keyFigures(sheet: Score[], start: number, scores: number[], names: string[]): Figure[] {
+  if (sheet.length < 2) return [];
   const ranked = [...scores].sort((one, other) => other - one);
   const figures: Figure[] = [{ name: t("table.over.deals"), value: String(sheet.length) }];
   const gains = sheet.flatMap(({ deal, score }) => score.map((change, seat) => ({ deal, change, seat })));
@@ -42,8 +46,7 @@ export function keyFigures(sheet: Score[], start: number, scores: number[], name
         deal: best.deal,
       }),
     });
-  if (sheet.length > 1)
-    figures.push({ name: t("table.over.leads"), value: String(leadChanges(sheet, start)) });
+  figures.push({ name: t("table.over.leads"), value: String(leadChanges(sheet, start)) });
   figures.push({ name: t("table.over.margin"), value: String(ranked[0]! - (ranked[1] ?? 0)) });
   return figures;
 }
