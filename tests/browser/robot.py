@@ -121,8 +121,9 @@ class Typist(Robot):
     """Robot that uses only the keyboard."""
 
     def choose(self) -> Lit:
-        """Choose like `Robot`, but first check that the page has kept the focus."""
-        self.keep_focus()
+        """Choose like `Robot`, but first check that the page has kept the focus since the last action."""
+        if self.done:
+            self.keep_focus()
         return super().choose()
 
     def pick(self, choice: Lit) -> None:
