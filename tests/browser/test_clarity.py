@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
+from tests.browser.cases import covering
 from tests.browser.house import House
 from tests.browser.opening import found
 from tests.browser.robot import Robot
@@ -385,22 +386,23 @@ def test_sound_that_was_set_in_the_preferences_is_not_offered(visit: Visit):
     expect(visitor.page.locator("[data-slip=sound]")).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    ("game", "term", "text"),
-    [
-        ("auction-flop-poker", "prizes", "30 % for the second"),
-        ("auction-flop-poker", "voice held", "After each flop it moves one seat to the left"),
-        ("auction-house", "trumps", "A court card makes its suit trump"),
-        ("auction-draw", "boneyard", "the last two stay out"),
-        ("auction-pitch", "count", "ten 10, ace 4, king 3"),
-        ("auction-pitch", "count pitcher", "The pitcher leads first, and the suit of that card is trump."),
-        ("auction-pitch", "contract", "The pitcher has to make at least"),
-        ("auction-pitch", "trump", "You may trump even when you could follow suit"),
-        ("auction-house", "trump", "the ace the lowest"),
-    ],
-)
-@pytest.mark.parametrize("size", SIZES)
-def test_a_word_on_the_table_explains_itself(visit: Visit, size: str, game: str, term: str, text: str):
+EXPLAINED = [
+    ("auction-flop-poker", "prizes", "30 % for the second"),
+    ("auction-flop-poker", "voice held", "After each flop it moves one seat to the left"),
+    ("auction-house", "trumps", "A court card makes its suit trump"),
+    ("auction-draw", "boneyard", "the last two stay out"),
+    ("auction-pitch", "count", "ten 10, ace 4, king 3"),
+    ("auction-pitch", "count pitcher", "The pitcher leads first, and the suit of that card is trump."),
+    ("auction-pitch", "contract", "The pitcher has to make at least"),
+    ("auction-pitch", "trump", "You may trump even when you could follow suit"),
+    ("auction-house", "trump", "the ace the lowest"),
+]
+"""Game, name and a part of the text of an explanation."""
+
+
+@pytest.mark.parametrize(("size", "explained"), covering(SIZES, EXPLAINED))
+def test_a_word_on_the_table_explains_itself(visit: Visit, size: str, explained: tuple[str, str, str]):
+    game, term, text = explained
     options = {"auction-flop-poker": {"first_voice": "rotates"}, "auction-draw": {"last_two": "left"}}
     visitor = visit(size, **CALM)
     found(visitor, game, FOUR, options=options.get(game, {}))

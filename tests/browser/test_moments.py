@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
+from tests.browser.cases import covering
 from tests.browser.house import House
 from tests.browser.opening import GAMES, found
 from tests.browser.robot import Robot, Typist
@@ -105,8 +106,7 @@ def to_the_end_of_a_deal(visitor: Visitor, seed: int) -> None:
     expect(visitor.page.locator("[data-finale]")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), covering(GAMES, SIZES))
 def test_a_deal_ends_with_all_that_decided_it(visit: Visit, game: str, size: str):
     visitor = visit(size, reduced_motion="reduce")
     found(visitor, game, CHAIRS.get(game, FOUR))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.cases import covering
 from tests.browser.opening import found
 from tests.browser.robot import Robot
 from tests.browser.test_clarity import CALM, FOUR
@@ -54,8 +55,9 @@ LABEL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["auction-hearts", "auction-flop-poker"])
-@pytest.mark.parametrize("size", [(360, 640), (360, 740), (390, 844)])
+@pytest.mark.parametrize(
+    ("size", "game"), covering([(360, 640), (360, 740), (390, 844)], ["auction-hearts", "auction-flop-poker"])
+)
 def test_the_standing_bid_says_what_it_is(visit: Visit, size: tuple[int, int], game: str):
     visitor = visit("phone", **CALM)
     found(visitor, game, FOUR, options=SHORT.get(game, {"deals": 1}))

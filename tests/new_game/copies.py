@@ -76,7 +76,6 @@ GOOFSPIEL = Example(
     typed="nonsense\n" + "".join(f"{card}\n" for card in range(1, 14)) * 2,
     says=("Deal 1.", "On sale: ", "Ben: bid, face down.", "Opened:", "Deal 2 is over.", "The match is over."),
 )
-EXAMPLES = (BLIND, GOOFSPIEL)
 
 
 class Copy:

@@ -12,7 +12,7 @@ import sys
 import pytest
 
 from tests.children import finished
-from tests.new_game.copies import BLIND, EXAMPLES, HERE, ROOT, Copy
+from tests.new_game.copies import BLIND, GOOFSPIEL, HERE, ROOT, Copy
 from tools.new_game import LIST, BadName, check
 
 CONTRACT = ("tests/contract", "tests/test_articles_complete.py", "tests/test_states.py", "tests/test_twins_agree.py")
@@ -53,7 +53,11 @@ def written(tmp_path_factory) -> Copy:
     return made
 
 
-@pytest.fixture(scope="module", params=EXAMPLES, ids=lambda example: example.folder)
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(BLIND, marks=pytest.mark.soak), GOOFSPIEL],
+    ids=lambda example: example.folder,
+)
 def game(request, tmp_path_factory) -> Copy:
     """Return a copy of the project with a complete game in place of the skeleton."""
     made = Copy(tmp_path_factory.mktemp(request.param.folder) / "saleroom", request.param)
