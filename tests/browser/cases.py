@@ -10,9 +10,7 @@ import pytest
 
 
 def covering(*axes: Iterable[Any]) -> list[Any]:
-    """Return all combinations of the values of some axes. `make integration` runs so many of them that each value
-    occurs.
-    """
+    """Return all combinations of the values of some axes. `make integration` runs a part in which each value occurs."""
     lists = [list(axis) for axis in axes]
     longest = max(map(len, lists))
     kept = {tuple(values[at % len(values)] for values in lists) for at in range(longest)}
