@@ -14,11 +14,14 @@ PROGRAMS = ("chromium-headless-shell", "chromium")
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage")
 
 
-def program() -> str | None:
-    """Return the path of Chromium, or None if this machine has none."""
-    return next(filter(None, map(shutil.which, PROGRAMS)), None)
+def program(*, whole: bool = False) -> str | None:
+    """Return the path of Chromium, or None if this machine has none.
+
+    If `whole`, prefer the whole browser, because the headless shell shows no notifications.
+    """
+    return next(filter(None, map(shutil.which, reversed(PROGRAMS) if whole else PROGRAMS)), None)
 
 
-def launch(playwright: Playwright, arguments: Sequence[str] = ()) -> Browser:
-    """Start Chromium with further arguments of its command line."""
-    return playwright.chromium.launch(executable_path=program(), args=[*ARGUMENTS, *arguments])
+def launch(playwright: Playwright, arguments: Sequence[str] = (), *, whole: bool = False) -> Browser:
+    """Start Chromium with further arguments of its command line. `whole` is as in `program`."""
+    return playwright.chromium.launch(executable_path=program(whole=whole), args=[*ARGUMENTS, *arguments])

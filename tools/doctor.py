@@ -41,7 +41,8 @@ class Tool(NamedTuple):
 TOOLS = (
     Tool("Git", "git", "git", "git", "`make check`, versions", required=True),
     Tool("make", "make", "make", "make", "every target", required=True),
-    Tool("Chromium", "chromium-headless-shell", "chromium-headless-shell", "", "tests of the browser client"),
+    Tool("headless Chromium", "chromium-headless-shell", "chromium-headless-shell", "", "tests of the browser client"),
+    Tool("Chromium", "chromium", "chromium", "", "tests of notifications"),
     Tool("C compiler", "gcc", "gcc", "gcc", "benchmarks and their tests"),
     Tool("tmux", "tmux", "tmux", "tmux", "tests of the terminal"),
     Tool("Redis", "redis-server", "redis-server", "redis", "tests of several servers"),

@@ -44,11 +44,16 @@ def browser() -> Iterator[Browser]:
 
     While it is open, nothing else in this thread can run an event loop.
     """
+    yield from opened_browser()
+
+
+def opened_browser(*, whole: bool = False) -> Iterator[Browser]:
+    """Open a browser, yield it, and close it. `whole` is as in `tools.browser.program`."""
     if program() is None:
         message = "There is no Chromium on the path: the web table is NOT tested (make doctor)"
         (pytest.fail if os.environ.get("CI") else pytest.skip)(message)
     with sync_playwright() as playwright:
-        browser = launch(playwright, ARGUMENTS)
+        browser = launch(playwright, ARGUMENTS, whole=whole)
         yield browser
         browser.close()
 

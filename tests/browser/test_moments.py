@@ -161,7 +161,8 @@ def test_the_rest_of_a_decided_deal_is_played_by_the_house(visit: Visit):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_pace_changes_with_one_tap(visit: Visit, size: str):
-    visitor = visit(size)
+    wide = {"viewport": {"width": 390, "height": 844}} if size == "phone" else {}  # narrower phones have no such button
+    visitor = visit(size, **wide)
     found(visitor, "auction-pitch", FOUR, pace="easy")
     Robot(visitor).wait()
     visitor.push("Pace: easy. Change it")

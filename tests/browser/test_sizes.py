@@ -119,6 +119,7 @@ NARROW = [(320, 568), (360, 640)]
 def test_no_button_or_label_is_cut_on_a_narrow_phone(visit: Visit, game: str, language: str):
     visitor = visit(reduced_motion="reduce", locale=language)
     found(visitor, game, ["me", *["house"] * 3], options=SHORT.get(game, {"deals": 1}))
+    visitor.ask(REACH)
     robot = Robot(visitor, seed=4)
     seen: set[str] = set()
     wrong: set[str] = set()
@@ -324,11 +325,12 @@ STANDING_BID = """([bid, bidder, legal]) => {
 """Script that shows an auction in which the seat `bidder` has bid, and the reader may bid one more."""
 BID_IS_SEEN = """() => {
   const bid = document.querySelector("[data-standing]");
-  const name = bid.parentElement.querySelector(".bidder");
-  const cut = [bid, name].some((element) => {
+  const visible = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    return !element.parentElement.parentElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  });
+    return bid.parentElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  const bidder = bid.parentElement.querySelectorAll(".bidder, .portrait, svg"); // the picture alone where no name fits
+  const cut = !visible(bid) || !Array.from(bidder).some(visible);
   const sizes = Array.from(document.querySelectorAll("[data-table] :is(h2, h3)"), (one) => one.checkVisibility()
     && one.getBoundingClientRect().width > 2 ? parseFloat(getComputedStyle(one).fontSize) : 0);
   const size = parseFloat(getComputedStyle(bid).fontSize);

@@ -7,11 +7,13 @@ and its notifications are real, but the tests create the push events.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.audit import look, small_targets
+from tests.browser.conftest import opened_browser
 from tests.browser.house import House
 from tests.browser.opening import choose_short, found, radio
 from tests.browser.robot import Robot
@@ -37,6 +39,12 @@ STUB = """(() => {
   };
 })()"""
 """Script that records the page's calls of browser functions in `asked`."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Yield the whole browser."""
+    yield from opened_browser(whole=True)
 
 
 @pytest.fixture
