@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
 PROGRAMS = ("chromium-headless-shell", "chromium")
-"""Programs in the order of preference. The headless shell needs half of the processor time of the whole browser."""
+"""Programs in the order of preference. The headless shell needs less processor time than the whole browser."""
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage")
 
 
 def program(*, whole: bool = False) -> str | None:
     """Return the path of Chromium, or None if this machine has none.
 
-    If `whole`, prefer the whole browser, because the headless shell shows no notifications.
+    If `whole`, it is the whole browser, because the headless shell shows no notifications.
     """
-    return next(filter(None, map(shutil.which, reversed(PROGRAMS) if whole else PROGRAMS)), None)
+    return next(filter(None, map(shutil.which, PROGRAMS[-1:] if whole else PROGRAMS)), None)
 
 
 def launch(playwright: Playwright, arguments: Sequence[str] = (), *, whole: bool = False) -> Browser:

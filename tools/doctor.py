@@ -41,8 +41,14 @@ class Tool(NamedTuple):
 TOOLS = (
     Tool("Git", "git", "git", "git", "`make check`, versions", required=True),
     Tool("make", "make", "make", "make", "every target", required=True),
-    Tool("headless Chromium", "chromium-headless-shell", "chromium-headless-shell", "", "tests of the browser client"),
-    Tool("Chromium", "chromium", "chromium", "", "tests of notifications"),
+    Tool(
+        "headless Chromium",
+        "chromium-headless-shell",
+        "chromium-headless-shell",
+        "",
+        "faster tests of the browser client",
+    ),
+    Tool("Chromium", "chromium", "chromium", "", "tests of the browser client"),
     Tool("C compiler", "gcc", "gcc", "gcc", "benchmarks and their tests"),
     Tool("tmux", "tmux", "tmux", "tmux", "tests of the terminal"),
     Tool("Redis", "redis-server", "redis-server", "redis", "tests of several servers"),

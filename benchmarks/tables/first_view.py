@@ -36,13 +36,13 @@ def first_view(effort: Effort) -> list[Figure]:
 
 def _seconds_to_lobby(effort: Effort) -> Figure:
     measure = "first view in the browser, from starting the program"
-    if program() is None or find_spec("playwright") is None:
+    if program(whole=True) is None or find_spec("playwright") is None:
         return missing(measure, "s", "there is no Chromium", below=BELOW_SECONDS)
     from playwright.sync_api import sync_playwright
 
     took = []
     with sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright, whole=True)
         for _ in range(min(effort.rounds, 7) + 1):
             page = browser.new_context().new_page()
             with tempfile.TemporaryDirectory() as folder:

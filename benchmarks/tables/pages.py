@@ -37,13 +37,13 @@ FAULTS = """async () => (await axe.run(document, { resultTypes: ["violations"] }
 
 def pages(effort: Effort) -> list[Figure]:
     """Measure four figures for each measured page of the built site, and for the lobby of a server."""
-    if program() is None or find_spec("playwright") is None or not AXE.is_file():
+    if program(whole=True) is None or find_spec("playwright") is None or not AXE.is_file():
         return [missing("pages in a browser", "ms", "there is no Chromium, Playwright or axe-core")]
     from playwright.sync_api import sync_playwright
 
     figures: list[Figure] = []
     with sync_playwright() as playwright, _places() as places:
-        browser = launch(playwright)
+        browser = launch(playwright, whole=True)
         for name, address in places.items():
             rounds = [_opened(browser, address) for _ in range(min(effort.rounds, 5))]
             figures += _figures(name, {key: median(one[key] for one in rounds) for key in rounds[0]})

@@ -9,16 +9,20 @@ from typing import Any
 import pytest
 
 
-def covering(*axes: Iterable[Any]) -> list[Any]:
+def covering_cases(*axes: Iterable[Any]) -> list[Any]:
     """Return all combinations of the values of some axes. `make integration` runs a part in which each value occurs."""
     lists = [list(axis) for axis in axes]
     longest = max(map(len, lists))
-    kept = {tuple(values[at % len(values)] for values in lists) for at in range(longest)}
-    return [pytest.param(*values, marks=() if values in kept else pytest.mark.soak) for values in product(*lists)]
+    selected = {tuple(values[index % len(values)] for values in lists) for index in range(longest)}
+    return [pytest.param(*values, marks=() if values in selected else pytest.mark.soak) for values in product(*lists)]
 
 
-def some(values: Sequence[Any], number: int) -> list[Any]:
-    """Return all values. `make integration` runs the first, the last, and others between them: `number` in all."""
+def sample_cases(values: Sequence[Any], number: int) -> list[Any]:
+    """Return all values of one axis. `make integration` runs `number` of them: the first, and others at about equal
+    distances up to the last.
+    """
     last = len(values) - 1
-    kept = {last * at // max(number - 1, 1) for at in range(number)}
-    return [pytest.param(value, marks=() if at in kept else pytest.mark.soak) for at, value in enumerate(values)]
+    selected = {last * step // max(number - 1, 1) for step in range(number)}
+    return [
+        pytest.param(value, marks=() if index in selected else pytest.mark.soak) for index, value in enumerate(values)
+    ]

@@ -49,7 +49,7 @@ def browser() -> Iterator[Browser]:
 
 def opened_browser(*, whole: bool = False) -> Iterator[Browser]:
     """Open a browser, yield it, and close it. `whole` is as in `tools.browser.program`."""
-    if program() is None:
+    if program(whole=whole) is None:
         message = "There is no Chromium on the path: the web table is NOT tested (make doctor)"
         (pytest.fail if os.environ.get("CI") else pytest.skip)(message)
     with sync_playwright() as playwright:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
-from tests.browser.cases import covering
+from tests.browser.cases import covering_cases
 from tests.browser.house import House
 from tests.browser.opening import found
 from tests.browser.robot import Robot
@@ -400,7 +400,7 @@ EXPLAINED = [
 """Game, name and a part of the text of an explanation."""
 
 
-@pytest.mark.parametrize(("size", "explained"), covering(SIZES, EXPLAINED))
+@pytest.mark.parametrize(("size", "explained"), covering_cases(SIZES, EXPLAINED))
 def test_a_word_on_the_table_explains_itself(visit: Visit, size: str, explained: tuple[str, str, str]):
     game, term, text = explained
     options = {"auction-flop-poker": {"first_voice": "rotates"}, "auction-draw": {"last_two": "left"}}

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
-from tests.browser.cases import some
+from tests.browser.cases import sample_cases
 from tests.browser.house import House
 from tests.browser.robot import Robot
 from tests.browser.visitor import Visit, Visitor
@@ -94,7 +94,7 @@ def play_round(people: list[Visitor]) -> None:
         visitor.page.reload()  # the test's record of socket messages covers only one table
 
 
-@pytest.mark.parametrize("size", some(["phone", "desktop"], 1))
+@pytest.mark.parametrize("size", sample_cases(["phone", "desktop"], 1))
 def test_three_people_play_an_event(visit: Visit, club: House, size: str):
     ann, ben, cleo = people = [visit(size, url=club.url, **CALM) for _ in range(3)]
     address = make(ann)
@@ -135,7 +135,7 @@ def test_three_people_play_an_event(visit: Visit, club: House, size: str):
     expect(ben.page.get_by_role("heading", name="Score sheet")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", some(["phone", "desktop"], 1))
+@pytest.mark.parametrize("size", sample_cases(["phone", "desktop"], 1))
 def test_a_late_arrival_takes_over_the_seat_of_an_absent_person(visit: Visit, club: House, size: str):
     ann, eve = visit(size, url=club.url, **CALM), visit(size, url=club.url, **CALM)
     page = ann.go("new-event/auction-pitch")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
-from tests.browser.cases import covering
+from tests.browser.cases import covering_cases
 from tests.browser.opening import GAMES, found
 from tests.browser.robot import Robot
 from tests.browser.visitor import Visit, Visitor
@@ -45,7 +45,7 @@ def fits(visitor: Visitor, where: str) -> None:
         assert not small_targets(visitor), where
 
 
-@pytest.mark.parametrize(("language", "size"), covering(LANGUAGES, SIZES))
+@pytest.mark.parametrize(("language", "size"), covering_cases(LANGUAGES, SIZES))
 def test_pages_in_the_language_of_the_browser(visit: Visit, language: str, size: str):
     visitor = visit(size, locale=f"{language}-CH", **CALM)
     for path in PAGES:
@@ -56,7 +56,7 @@ def test_pages_in_the_language_of_the_browser(visit: Visit, language: str, size:
         fits(visitor, f"{language}: {path}")
 
 
-@pytest.mark.parametrize(("language", "width"), covering(("en", *LANGUAGES), [320, 360]))
+@pytest.mark.parametrize(("language", "width"), covering_cases(("en", *LANGUAGES), [320, 360]))
 def test_words_stay_within_their_buttons(visit: Visit, language: str, width: int):
     visitor = visit("phone", viewport={"width": width, "height": 640}, locale=language, **CALM)
     for path in ("", *(f"new/{game}" for game in GAMES), "me"):
@@ -66,7 +66,7 @@ def test_words_stay_within_their_buttons(visit: Visit, language: str, width: int
         assert visitor.ask("() => overfull()") == [], f"{language}: {path}"
 
 
-@pytest.mark.parametrize(("language", "game"), covering(LANGUAGES, GAMES))
+@pytest.mark.parametrize(("language", "game"), covering_cases(LANGUAGES, GAMES))
 def test_a_match_with_longer_words(visit: Visit, language: str, game: str):
     visitor = visit("phone", locale=language, **CALM)
     table = found(visitor, game, ["me", *["house"] * 3], options=SHORT.get(game, {"deals": 1}))

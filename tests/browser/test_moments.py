@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
-from tests.browser.cases import covering
+from tests.browser.cases import covering_cases
 from tests.browser.house import House
 from tests.browser.opening import GAMES, found
 from tests.browser.robot import Robot, Typist
@@ -106,7 +106,7 @@ def to_the_end_of_a_deal(visitor: Visitor, seed: int) -> None:
     expect(visitor.page.locator("[data-finale]")).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "size"), covering(GAMES, SIZES))
+@pytest.mark.parametrize(("game", "size"), covering_cases(GAMES, SIZES))
 def test_a_deal_ends_with_all_that_decided_it(visit: Visit, game: str, size: str):
     visitor = visit(size, reduced_motion="reduce")
     found(visitor, game, CHAIRS.get(game, FOUR))
@@ -161,8 +161,8 @@ def test_the_rest_of_a_decided_deal_is_played_by_the_house(visit: Visit):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_pace_changes_with_one_tap(visit: Visit, size: str):
-    wide = {"viewport": {"width": 390, "height": 844}} if size == "phone" else {}  # narrower phones have no such button
-    visitor = visit(size, **wide)
+    options = {"viewport": {"width": 390, "height": 844}} if size == "phone" else {}  # narrower phones lack this button
+    visitor = visit(size, **options)
     found(visitor, "auction-pitch", FOUR, pace="easy")
     Robot(visitor).wait()
     visitor.push("Pace: easy. Change it")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
-from tests.browser.cases import covering
+from tests.browser.cases import covering_cases
 from tests.browser.opening import GAMES, found, title
 from tests.browser.robot import Robot
 from tests.browser.visitor import SIZES, Visit, Visitor
@@ -110,7 +110,7 @@ BANNER = """() => {
 BANNER_SIZES = [(width, height) for width in (*range(320, 1600, 32), 1920, 2560) for height in (375, 800)]
 
 
-@pytest.mark.parametrize(("language", "returns"), covering(["en", "de", "fr"], [False, True]))
+@pytest.mark.parametrize(("language", "returns"), covering_cases(["en", "de", "fr"], [False, True]))
 def test_nothing_in_the_banner_of_the_lobby_covers_a_text(visit: Visit, language: str, returns: bool):
     visitor = visit(locale=language, **CALM)
     if returns:

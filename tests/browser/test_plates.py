@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.cases import covering
+from tests.browser.cases import covering_cases
 from tests.browser.opening import found
 from tests.browser.robot import Robot
 from tests.browser.test_clarity import CALM, FOUR
@@ -56,7 +56,7 @@ LABEL = """() => {
 
 
 @pytest.mark.parametrize(
-    ("size", "game"), covering([(360, 640), (360, 740), (390, 844)], ["auction-hearts", "auction-flop-poker"])
+    ("size", "game"), covering_cases([(360, 640), (360, 740), (390, 844)], ["auction-hearts", "auction-flop-poker"])
 )
 def test_the_standing_bid_says_what_it_is(visit: Visit, size: tuple[int, int], game: str):
     visitor = visit("phone", **CALM)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.cases import covering
+from tests.browser.cases import covering_cases
 from tests.browser.opening import GAMES, found
 from tests.browser.robot import Robot
 from tests.browser.visitor import Visit, Visitor
@@ -115,7 +115,7 @@ NARROW = [(320, 568), (360, 640)]
 """Window sizes of the narrowest phones."""
 
 
-@pytest.mark.parametrize(("game", "language"), covering(GAMES, ["en", "de", "fr"]))
+@pytest.mark.parametrize(("game", "language"), covering_cases(GAMES, ["en", "de", "fr"]))
 def test_no_button_or_label_is_cut_on_a_narrow_phone(visit: Visit, game: str, language: str):
     visitor = visit(reduced_motion="reduce", locale=language)
     found(visitor, game, ["me", *["house"] * 3], options=SHORT.get(game, {"deals": 1}))
@@ -173,7 +173,7 @@ PLATES = """() => Array.from(document.querySelectorAll("[data-spot^='seat-']"), 
 """Script that returns the height of each plate and the width of its portrait."""
 
 
-@pytest.mark.parametrize(("seats", "language"), covering([4, 8], ["en", "de", "fr"]))
+@pytest.mark.parametrize(("seats", "language"), covering_cases([4, 8], ["en", "de", "fr"]))
 def test_no_text_makes_a_plate_higher(visit: Visit, seats: int, language: str):
     visitor = visit(reduced_motion="reduce", locale=language)
     found(visitor, "auction-flop-poker", ["me", *["house"] * (seats - 1)], options={"deals": 1, "chips": 40})
@@ -327,7 +327,8 @@ BID_IS_SEEN = """() => {
   const bid = document.querySelector("[data-standing]");
   const visible = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    return bid.parentElement.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    const at = (share) => document.elementFromPoint(left + width / 2, top + share * height);
+    return [0.2, 0.5, 0.8].every((share) => bid.parentElement.contains(at(share)));
   };
   const bidder = bid.parentElement.querySelectorAll(".bidder, .portrait, svg"); // the picture alone where no name fits
   const cut = !visible(bid) || !Array.from(bidder).some(visible);
@@ -339,7 +340,7 @@ BID_IS_SEEN = """() => {
 
 
 @pytest.mark.parametrize(
-    ("game", "language"), covering(["auction-hearts", "auction-pitch", "auction-flop-poker"], ["en", "de", "fr"])
+    ("game", "language"), covering_cases(["auction-hearts", "auction-pitch", "auction-flop-poker"], ["en", "de", "fr"])
 )
 def test_the_standing_bid_and_its_bidder_are_the_largest_text(visit: Visit, game: str, language: str):
     visitor = visit(reduced_motion="reduce", locale=language)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
-from tests.browser.cases import some
+from tests.browser.cases import sample_cases
 from tests.browser.house import House
 from tests.browser.opening import choose_short, found
 from tests.browser.robot import Robot
@@ -238,7 +238,7 @@ def test_a_portrait_that_is_chosen_at_the_table_is_seen_by_the_others(
         visitor.until("() => wire.heard.some(({ table }) => table?.chairs[0].picture === 'p07')")
 
 
-@pytest.mark.parametrize("size", some([(1280, 800), (667, 375), (320, 568)], 2))
+@pytest.mark.parametrize("size", sample_cases([(1280, 800), (667, 375), (320, 568)], 2))
 def test_an_evening_starts_with_open_chairs_and_goes_from_match_to_match(
     visit: Visit, house: House, size: tuple[int, int]
 ):

@@ -23,7 +23,7 @@ export function trickCards(trick: Trick, table: Table, over: boolean): TableCard
   return trick.plays.map(({ seat, card }, at) => {
     const best = seat === trick.winner;
     const wins = t(over ? "play.trick.took" : "play.trick.wins");
-    // One note fits next to a card; a crown marks the best card as well.
+    // One note fits next to a card; a crown also marks the best card.
     const note = best && (over || at > 0) ? wins : at === 0 ? t("play.trick.led") : "";
     const values = { name: table.name(seat), card: cardName(card) };
     const spoken = at === 0 ? t("play.trick.ledCard", values) : t("play.trick.playedCard", values);
