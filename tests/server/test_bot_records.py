@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shlex
 import sys
 from collections import defaultdict
+from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -37,7 +39,7 @@ Notes = dict[str, list[dict[str, Any]]]
 def read_notes(path: Path) -> Notes:
     """Return the messages to a bot, grouped by table."""
     found: Notes = defaultdict(list)
-    for line in path.read_text("utf-8").splitlines():
+    for line in path.read_text("utf-8").split("\n")[:-1]:  # without a line that is being written
         table, message = json.loads(line)
         found[table].append(message)
     return found
@@ -76,7 +78,16 @@ async def over_api(folder: Path) -> dict[str, TableState]:
         for name in PROGRAMS:
             stack.enter_context(children.child([*BOT, str(folder / name), f"http://{server.place}", secrets[name]]))
         tables = {game: await new_table(server, secrets["Python"], game) for game in NAMES}
-        return {game: await has_come_to(data, table, 10**9) for game, table in tables.items()}
+        states = {game: await has_come_to(data, table, 10**9) for game, table in tables.items()}
+        while not all(ends_are_noted(folder / name, tables.values()) for name in PROGRAMS):
+            await asyncio.sleep(0.1)
+        return states
+
+
+def ends_are_noted(path: Path, tables: Iterable[str]) -> bool:
+    """Return whether a bot has noted the end of each match. It learns of an end after the match is stored."""
+    notes = read_notes(path)
+    return all(notes[table] and notes[table][-1].get("status") == "over" for table in tables)
 
 
 async def moves_of(data: Path, table: str) -> list[tuple[int, str]]:
