@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -17,10 +17,11 @@ def covering_cases(*axes: Iterable[Any]) -> list[Any]:
     return [pytest.param(*values, marks=() if values in selected else pytest.mark.soak) for values in product(*lists)]
 
 
-def sample_cases(values: Sequence[Any], number: int) -> list[Any]:
+def sample_cases(axis: Iterable[Any], number: int) -> list[Any]:
     """Return all values of one axis. `make integration` runs `number` of them: the first, and others at about equal
     distances up to the last.
     """
+    values = list(axis)
     last = len(values) - 1
     selected = {last * step // max(number - 1, 1) for step in range(number)}
     return [

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.cases import sample_cases
 from tests.browser.house import House
 from tests.browser.opening import found
 from tests.browser.robot import Robot, Typist
@@ -86,7 +87,7 @@ def download(teacher: Visitor) -> list[list[str]]:
     return list(csv.reader(io.StringIO(loading.value.path().read_text())))
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", sample_cases(["phone", "desktop"], 1))
 def test_a_class_of_twenty_answers_and_follows_the_teacher(visit: Visit, house: House, size: str):
     teacher, *pupils = people = [visit(size, **CALM) for _ in range(1 + PAGES)]
     table = match(teacher)

@@ -16,6 +16,7 @@ from saleroom.games import load
 from saleroom.server.core.apply import replay
 from saleroom.server.core.project.projection import Projection
 from saleroom.server.storage.table_transactions import load_table
+from tests.browser.cases import sample_cases
 from tests.browser.house import House
 from tests.browser.opening import GAMES, choose_short
 from tests.browser.robot import Robot
@@ -215,7 +216,7 @@ def play_turn(robot: Robot) -> None:
         robot.pick(robot.choose())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample_cases(GAMES, 3))
 def test_between_turns_no_byte_of_the_page_names_a_card_of_a_hand(visit: Visit, house: House, game: str):
     visitor = visit()
     table = opened(visitor, game)

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.cases import sample_cases
 from tests.browser.opening import GAMES, found, title
 from tests.browser.robot import Robot, Typist
 from tests.browser.test_clarity import CALM, FOUR, NEVER, end_of_deal
@@ -42,7 +43,7 @@ def test_a_whole_match_by_keys(visit: Visit):
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sample_cases(GAMES, 3))
 def test_each_move_by_keys_leaves_the_focus_on_the_table(visit: Visit, game: str):
     visitor = visit(**CALM)
     found(visitor, game, FOUR)

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.audit import look, small_targets
+from tests.browser.cases import sample_cases
 from tests.browser.house import House
 from tests.browser.opening import found
 from tests.browser.robot import Robot, Typist
@@ -57,7 +58,7 @@ def audited(visitor: Visitor, where: str) -> None:
         assert not small_targets(visitor), where
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", sample_cases(["phone", "desktop"], 1))
 def test_a_match_is_found_on_my_page(visit: Visit, size: str):
     visitor = visit(size, **CALM)
     page = visitor.go("me")
@@ -133,7 +134,7 @@ class Keys:
             self._session.send("WebAuthn.addCredential", {"authenticatorId": self._id, "credential": key})
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", sample_cases(["phone", "desktop"], 1))
 def test_a_passkey_opens_my_page_in_another_browser(visit: Visit, house: House, size: str):
     ann, other = visit(size, url=local(house), **CALM), visit(size, url=local(house), **CALM)
     keys = Keys(ann.page)
@@ -214,7 +215,7 @@ def test_a_rated_table_waits_for_people(visit: Visit):
     look(visitor, "a rated table, gathering")
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", sample_cases(["phone", "desktop"], 1))
 def test_a_chosen_portrait_is_the_same_at_the_table_in_the_chat_in_results_and_in_lists(visit: Visit, size: str):
     visitor = visit(size, **CALM)
     page = visitor.go("me")

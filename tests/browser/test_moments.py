@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
-from tests.browser.cases import covering_cases
+from tests.browser.cases import covering_cases, sample_cases
 from tests.browser.house import House
 from tests.browser.opening import GAMES, found
 from tests.browser.robot import Robot, Typist
@@ -126,7 +126,7 @@ def test_a_deal_ends_with_all_that_decided_it(visit: Visit, game: str, size: str
     expect(finale).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", sample_cases(["phone", "desktop"], 1))
 def test_the_end_of_a_match_has_its_figures(visit: Visit, size: str):
     visitor = visit(size, reduced_motion="reduce")
     found(visitor, "auction-pitch", FOUR, options={"deals": 2})
@@ -254,7 +254,7 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", sample_cases(["phone", "desktop"], 1))
 def test_a_moment_never_covers_the_buttons_of_the_next_step(visit: Visit, size: str):
     visitor = visit(size, reduced_motion="no-preference")
     found(visitor, "auction-flop-poker", CHAIRS["auction-flop-poker"], pace="slow")

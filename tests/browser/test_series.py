@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.audit import look, small_targets
+from tests.browser.cases import sample_cases
 from tests.browser.visitor import Visit, Visitor
 
 pytestmark = pytest.mark.integration
@@ -56,7 +57,7 @@ def join(visitor: Visitor, address: str, name: str) -> None:
     expect(page.get_by_role("textbox", name="Invitation link")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", sample_cases(["phone", "desktop"], 1))
 def test_a_club_meets(visit: Visit, house, size: str):
     ann, ben = (visit(size, **CALM) for _ in range(2))
     link = make(ann)

@@ -78,10 +78,10 @@ async def over_api(folder: Path) -> dict[str, TableState]:
         for name in PROGRAMS:
             stack.enter_context(children.child([*BOT, str(folder / name), f"http://{server.place}", secrets[name]]))
         tables = {game: await new_table(server, secrets["Python"], game) for game in NAMES}
-        states = {game: await has_come_to(data, table, 10**9) for game, table in tables.items()}
+        final = {game: await has_come_to(data, table, 10**9) for game, table in tables.items()}
         while not all(ends_are_noted(folder / name, tables.values()) for name in PROGRAMS):
             await asyncio.sleep(0.1)
-        return states
+        return final
 
 
 def ends_are_noted(path: Path, tables: Iterable[str]) -> bool:
