@@ -330,7 +330,9 @@ async def test_a_follower_gets_events_from_the_owner_and_not_from_the_store(tmp_
         monkeypatch.setattr(cluster, "LARGEST", 10)
         assert (await ann.do("say", text="Large"))["type"] == "done"
         assert (await ben.next("update"))["what"]["text"] == "Large"
-        assert reads[0] == here.state.version - 1  # a second later, it may read again to compare
+        # The event itself is read once. Later reads of a slow test begin after it, so that they return nothing.
+        assert reads[0] == here.state.version - 1
+        assert set(reads[1:]) <= {here.state.version}
         assert here.state.seats == there.state.seats and here.state.version == there.state.version
 
 
