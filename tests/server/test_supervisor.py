@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from multiprocessing import Pipe
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from saleroom.server import supervisor
+from saleroom.server.http.listening_socket import CannotServe
 from tests.server.live_tables import until
 
 
@@ -22,39 +24,87 @@ class Worker:
     def __init__(self, *, args: tuple[Any, ...], **_: object) -> None:
         _, _, self.reports, _, self.late = args
         self.sentinel, self._running = Pipe(duplex=False)
+        self._ended = False
 
     def start(self) -> None:
-        self.pid = len(self.started)
+        self.pid = 1 + len(self.started)
         self.started.append(self)
 
     def is_alive(self) -> bool:
-        return not self._running.closed
+        """Return whether the process has not ended. Like that of a real process, it may still be alive a moment after
+        the sentinel is closed.
+        """
+        return not self._ended
 
     def terminate(self) -> None:
         self._running.close()
 
     def join(self) -> None:
-        pass
+        self._ended = True
 
 
-async def test_a_replaced_worker_waits_only_while_another_one_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+class Supervised:
+    """A supervisor of two workers, in a thread."""
+
+    def __init__(self, handlers: list[Any]) -> None:
+        self._handlers = handlers
+        self.workers = Worker.started = []
+        self.running = asyncio.create_task(asyncio.to_thread(supervisor._supervise, None, None, 2, None))
+
+    async def stop(self) -> None:
+        """Interrupt the supervisor, and wait until it has ended."""
+        self._handlers[0](signal.SIGTERM, None)
+        await self.running
+
+    async def until_started(self, workers: int) -> None:
+        """Wait until the supervisor has started so many workers since its own start."""
+        await until(lambda: len(self.workers) == workers)
+
+
+@pytest.fixture
+async def supervised(monkeypatch: pytest.MonkeyPatch) -> Supervised:
     handlers: list[Any] = []
-    workers = Worker.started = []
     monkeypatch.setattr(supervisor, "PAUSE", 0.0)
     monkeypatch.setattr(supervisor.signal, "signal", lambda _, handler: handlers.append(handler))
     context = SimpleNamespace(Pipe=Pipe, Process=Worker)
     monkeypatch.setattr(supervisor.multiprocessing, "get_context", lambda _: context)
-    running = asyncio.create_task(asyncio.to_thread(supervisor._supervise, None, None, 2, None))
-    await until(lambda: len(workers) == 2)
+    started = Supervised(handlers)
+    await started.until_started(2)
+    return started
+
+
+async def test_a_replaced_worker_waits_only_while_another_one_serves(supervised: Supervised) -> None:
+    workers = supervised.workers
     workers[0].terminate()
-    await until(lambda: len(workers) == 3)
+    await supervised.until_started(3)
     for worker in workers[1:]:
         worker.reports.send((worker.pid, None))
     workers[1].terminate()
-    await until(lambda: len(workers) == 4)
+    await supervised.until_started(4)
     workers[3].terminate()
-    await until(lambda: len(workers) == 5)
+    await supervised.until_started(5)
     assert [worker.late for worker in workers] == [False, False, False, True, True]
-    handlers[0](15, None)
-    await running
+    await supervised.stop()
     assert not any(worker.is_alive() for worker in workers)
+
+
+async def test_the_server_ends_if_a_first_worker_cannot_start(supervised: Supervised) -> None:
+    for worker in supervised.workers:
+        worker.reports.send((worker.pid, "the store is newer"))
+    supervised.workers[1].terminate()
+    with pytest.raises(CannotServe, match="the store is newer"):
+        await supervised.running
+    assert not any(worker.is_alive() for worker in supervised.workers)
+
+
+async def test_the_end_of_one_worker_does_not_use_up_the_reason_of_another(supervised: Supervised) -> None:
+    workers = supervised.workers
+    workers[0].terminate()
+    await supervised.until_started(3)
+    for worker in workers[1:]:
+        worker.reports.send((worker.pid, f"worker {worker.pid} cannot start"))
+    workers[2].terminate()
+    await supervised.until_started(4)
+    workers[1].terminate()
+    with pytest.raises(CannotServe, match="worker 2 cannot start"):
+        await supervised.running

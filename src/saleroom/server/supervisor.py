@@ -68,18 +68,19 @@ def _supervise(settings: Settings, sock: socket.socket, workers: int, folder: Pa
         return process
 
     first = running = [begin() for _ in range(workers)]
-    pause, serving, troubles = PAUSE, set[int](), list[str]()
-    while stop not in wait([stop, *(process.sentinel for process in running)]):
-        dead = [process for process in running if not process.is_alive()]
-        _read_reports(reports, serving, troubles)
-        trouble = troubles[0] if troubles else None
-        troubles.clear()
-        if trouble is not None and any(process in first for process in dead):
-            _end(running)
-            raise CannotServe(trouble)
-        pause = min(2 * pause, LONGEST_PAUSE) if trouble is not None else PAUSE
+    pause, serving, troubles = PAUSE, set[int](), dict[int, str]()
+    while stop not in (ready := wait([stop, *(process.sentinel for process in running)])):
+        dead = [process for process in running if process.sentinel in ready]
         for process in dead:
-            log.error("a worker died", extra={FACTS: {"code": process.exitcode, "trouble": trouble}})
+            process.join()  # a process closes its sentinel a moment before it has ended
+        _read_reports(reports, serving, troubles)
+        reasons = [troubles.pop(process.pid or 0, None) for process in dead]
+        for process, reason in zip(dead, reasons, strict=True):
+            if reason is not None and process in first:
+                _end(running)
+                raise CannotServe(reason)
+            log.error("a worker died", extra={FACTS: {"code": process.exitcode, "trouble": reason}})
+        pause = min(2 * pause, LONGEST_PAUSE) if any(reasons) else PAUSE
         if stop.poll(pause):
             break
         running = [process for process in running if process not in dead]
@@ -89,16 +90,16 @@ def _supervise(settings: Settings, sock: socket.socket, workers: int, folder: Pa
     _end(running)
 
 
-def _read_reports(reports: Connection, serving: set[int], troubles: list[str]) -> None:
+def _read_reports(reports: Connection, serving: set[int], troubles: dict[int, str]) -> None:
     """Add the workers that have reported that they serve to `serving`, and the reasons for which others could not start
-    to `troubles`.
+    to `troubles`, by process id.
     """
     while reports.poll():
         worker, reason = reports.recv()
         if reason is None:
             serving.add(worker)
         else:
-            troubles.append(reason)
+            troubles[worker] = reason
 
 
 def _end(running: list[BaseProcess]) -> None:
