@@ -10,6 +10,7 @@ from saleroom.match.match import Match
 from saleroom.server.core.apply import replay
 from saleroom.server.core.contests import ContestCards, attempt_table
 from saleroom.server.ops.logs import FACTS
+from saleroom.server.ops.tasks import cancel_all
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.workers.search_queue import Demand, Share
 
@@ -37,9 +38,7 @@ class Comparisons:
 
     async def close(self) -> None:
         """Cancel the background tasks; the next request computes the missing scores."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await cancel_all(self._tasks.values())
 
     async def _compare(self, cards: ContestCards, known: set[str]) -> None:
         try:

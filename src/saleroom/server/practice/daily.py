@@ -19,6 +19,7 @@ from saleroom.match.match import Match
 from saleroom.server.core.decide.seats import BOT_NAMES
 from saleroom.server.core.state.table import AUTOPLAY_BOT
 from saleroom.server.ops.logs import FACTS
+from saleroom.server.ops.tasks import cancel_all
 from saleroom.server.protocol.match_bodies import Remark
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.outage import log_trouble
@@ -78,10 +79,7 @@ class DailyPositions:
 
     async def close(self) -> None:
         """Stop immediately; after a restart, the search for missing positions starts again."""
-        tasks = [task for task in (self._watch, self._work) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_all(task for task in (self._watch, self._work) if task is not None)
 
     async def _find(self, day: str) -> None:
         for game in NAMES:

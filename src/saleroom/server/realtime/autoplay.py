@@ -19,6 +19,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_person, seats_bot_account
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS, set_context
+from saleroom.server.ops.tasks import cancel_all
 from saleroom.server.realtime.presence import Presence
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.outage import log_trouble
@@ -147,8 +148,7 @@ class Autoplay:
         """Stop immediately; cancel a move in progress."""
         self.stop()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await cancel_all([self._task])
 
     # Next move
 

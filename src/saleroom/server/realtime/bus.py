@@ -23,6 +23,7 @@ from redis.exceptions import AuthenticationError, RedisError
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import BusUrl
+from saleroom.server.ops.tasks import cancel_all
 
 log = logging.getLogger("saleroom.server")
 
@@ -74,9 +75,7 @@ class Bus:
         with contextlib.suppress(RedisError, OSError, TimeoutError):
             async with self._client() as client:
                 await self._flush(client)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
 
     def send(self, process: str, message: Message) -> None:
         """Queue a message for a process, or for all processes (`ALL_PROCESSES`), without waiting. The message can be

@@ -28,6 +28,7 @@ from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS, context, set_context
 from saleroom.server.ops.settings import BusUrl
+from saleroom.server.ops.tasks import cancel_all
 from saleroom.server.protocol import commands
 from saleroom.server.realtime.access import AccessElsewhere
 from saleroom.server.realtime.bus import Bus, Message
@@ -85,9 +86,7 @@ class Cluster:
 
         Close the hub first.
         """
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
         try:
             await self._leases.give_up()
         except StoreTrouble as error:

@@ -18,6 +18,7 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState, is_bot_account
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
+from saleroom.server.ops.tasks import cancel_all
 from saleroom.server.protocol.common import Picture
 from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.live_table import CLOSED, LiveTable, Relay, cannot_read
@@ -75,10 +76,7 @@ class Hub:
 
     async def close(self) -> None:
         """End all connections. No event is lost, because all acknowledged events are already in the store."""
-        loading = list(self._loading.values())
-        for task in loading:
-            task.cancel()
-        await asyncio.gather(*loading, return_exceptions=True)
+        await cancel_all(self._loading.values())
         await self.results.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         metrics.TABLES.dec(len(self._tables))

@@ -21,6 +21,7 @@ from saleroom.games import load
 from saleroom.server.core.state.table import SeatState, TableState, is_person
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import PublicUrl
+from saleroom.server.ops.tasks import cancel_all
 from saleroom.server.realtime.delivery import Delivery, Later, accepted
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
@@ -321,9 +322,7 @@ class Reminders:
 
     async def close(self) -> None:
         """Cancel messages in progress; the next process sends them."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
         self._code_sender.close()
         self._delivery.close()
 

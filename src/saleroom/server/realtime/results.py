@@ -16,6 +16,7 @@ from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.ops.logs import FACTS
+from saleroom.server.ops.tasks import cancel_all
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.outage import log_trouble
 from saleroom.server.storage.store import Store
@@ -65,9 +66,7 @@ class ResultKeeper:
 
     async def close(self) -> None:
         """Stop writing; the next start of the server writes the remaining results."""
-        for task in list(self._tasks.values()):
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await cancel_all(self._tasks.values())
 
     async def catch_up(self) -> None:
         """Write the missing results, one match after the other."""

@@ -7,6 +7,7 @@ import time
 from functools import partial
 
 from saleroom.server.ops.gc_tuning import CycleCollector
+from saleroom.server.ops.tasks import cancel_all
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.outage import log_trouble, try_job
@@ -40,9 +41,7 @@ class Upkeep:
 
     async def close(self) -> None:
         """Cancel all tasks."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
 
     async def _write_missing_results(self, resuming: asyncio.Task[None]) -> None:
         """After the task `resuming` has finished, write the missing results of finished matches."""
