@@ -24,9 +24,14 @@ def test_a_busy_server_waits_longer_and_never_more_than_the_maximum() -> None:
     assert spacing(3 * BUSY, 0.0) == pytest.approx(SPACING)
 
 
-def test_slow_transactions_are_made_less_often() -> None:
-    assert spacing(BUSY / 10, 0.002) == pytest.approx(SHARE * 0.002)
+def test_slow_transactions_are_made_less_often_if_rows_arrive_meanwhile() -> None:
+    assert spacing(BUSY / 4, 0.004) == pytest.approx(SHARE * 0.004, rel=0.05)
     assert spacing(BUSY / 10, 1.0) == pytest.approx(SPACING)
+
+
+def test_a_slow_disk_delays_no_row_that_comes_after_the_transaction() -> None:
+    for seconds in (0.002, 0.003, 0.004):
+        assert spacing(BUSY / 10, seconds) <= seconds
 
 
 def test_rows_after_a_rest_do_not_wait_for_earlier_load() -> None:

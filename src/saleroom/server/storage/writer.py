@@ -23,9 +23,10 @@ return, people wait two milliseconds longer (median).
 BUSY = 1000.0
 """Rows a second from which the spacing is `SPACING`. With fewer rows, it is proportionally shorter."""
 SHARE = 2.0
-"""Minimum spacing as a multiple of the time of a transaction, up to `SPACING`.
+"""Minimum spacing as a multiple of the time of a transaction, up to `SPACING`, if a row or more arrives in this time.
 
-A slow process makes fewer and larger transactions.
+A slow process with many rows makes fewer and larger transactions. With fewer rows, the multiple is proportionally
+smaller: a wait would delay a row, but hardly any other row would share its transaction.
 """
 MEMORY = 0.5
 """Seconds over which the number of rows a second is averaged."""
@@ -47,7 +48,8 @@ class Spacing:
         """Return the time at which the next transaction may begin, after one of `rows` rows."""
         self._rate = self._rate * exp((self._began - began) / MEMORY) + rows / MEMORY
         self._began = began
-        return began + min(SPACING, max(SPACING * self._rate / BUSY, SHARE * seconds))
+        share = SHARE * min(1.0, self._rate * seconds)
+        return began + min(SPACING, max(SPACING * self._rate / BUSY, share * seconds))
 
 
 @dataclass(eq=False, slots=True)
