@@ -248,7 +248,7 @@ async def test_strays_are_sent_to_the_owners_machine_by_its_name_and_only_once(
 async def test_a_process_that_takes_a_table_over_stores_its_summary(tmp_path: Path, redis, monkeypatch) -> None:
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         here, there = await table_of_two(one, other)
-        there.store_summary()  # stores nothing, because this process follows
+        there.summary.store()  # stores nothing, because this process follows
         stored = []
         monkeypatch.setattr(Store, "note_summary", lambda store, table_id, *_: stored.append(table_id))
         await there.own(only_if_unowned=False)

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select, update
 
 from saleroom.server.protocol.common import DAY
-from saleroom.server.realtime import live_table
+from saleroom.server.realtime import stored_summary
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.columns import hidden_tables, table_summaries
@@ -165,11 +165,11 @@ async def test_turns_of_people_are_stored_with_the_next_summary_and_before_the_t
         stored.append(set(summary.turns))
         note(store, table_id, summary, *rest)
 
-    monkeypatch.setattr(live_table, "TURNS_DELAY", 3600.0)
+    monkeypatch.setattr(stored_summary, "TURNS_DELAY", 3600.0)
     async with open_hub(tmp_path) as hub:
         live, guests = await match_of_four(hub)
         monkeypatch.setattr(Store, "note_summary", note_summary)
-        live.store_summary()
+        live.summary.store()
         await make_moves(live, guests)
         assert len(stored) == 1
         seats = {str(seat) for seat in live.state.people_to_act()}
@@ -179,7 +179,7 @@ async def test_turns_of_people_are_stored_with_the_next_summary_and_before_the_t
 
 
 async def test_turns_that_an_ended_process_did_not_store_are_stored_before_the_table_is_opened(tmp_path, monkeypatch):
-    monkeypatch.setattr(live_table, "TURNS_DELAY", 3600.0)
+    monkeypatch.setattr(stored_summary, "TURNS_DELAY", 3600.0)
     async with open_hub(tmp_path) as ended, open_hub(tmp_path) as hub:
         live, guests = await match_of_four(ended)
         await stored_turns(ended, {str(seat) for seat in live.state.people_to_act()})

@@ -21,8 +21,9 @@ from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.tasks import cancel_all
 from saleroom.server.protocol.common import Picture
 from saleroom.server.realtime.autoplay import AutoplayDelays
-from saleroom.server.realtime.live_table import CLOSED, LiveTable, Relay, cannot_read
+from saleroom.server.realtime.live_table import CLOSED, LiveTable, cannot_read
 from saleroom.server.realtime.lobby import Lobby
+from saleroom.server.realtime.relay import Relay
 from saleroom.server.realtime.results import ResultKeeper
 from saleroom.server.realtime.seated_devices import SeatedDevices
 from saleroom.server.storage.administration import Restrictions
@@ -138,7 +139,7 @@ class Hub:
         table = self._open(state, edition)
         if self.relay is not None:
             await self.relay.resolve_ownership(table)
-        table.store_summary()  # the server may have stopped before it stored the last summary
+        table.summary.store()  # the server may have stopped before it stored the last summary
         return table
 
     def _open(self, state: TableState, edition: int, epoch: int | None = None) -> LiveTable:

@@ -6,22 +6,22 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import orjson
 
 from saleroom.server.core.apply import apply
 from saleroom.server.core.decide import CommandRefusal
-from saleroom.server.core.project.summary import Turns, summarise, turns_of
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.ops.logs import FACTS
-from saleroom.server.protocol.commands import Command
 from saleroom.server.protocol.common import Reaction
 from saleroom.server.protocol.messages import Reacted
 from saleroom.server.realtime.autoplay import Autoplay, AutoplayDelays
 from saleroom.server.realtime.broadcaster import Broadcaster
 from saleroom.server.realtime.presence import Listener, Presence
+from saleroom.server.realtime.relay import Relay
+from saleroom.server.realtime.stored_summary import StoredSummary
 from saleroom.server.storage.datafile import OutcomeUnknown, StoreTrouble, StoreUnavailable
 from saleroom.server.storage.leases import Lease
 from saleroom.server.storage.store import StaleEpoch, Store
@@ -33,11 +33,6 @@ CLOSED = 4403
 """Close code for a browser whose user may not see the table."""
 HANDED_OVER = 4409
 """Close code of a connection whose device was passed to another person."""
-TURNS_DELAY = 5.0
-"""Maximum number of seconds until a summary is stored in which only the turns of people have changed.
-
-The lists of this process show tables in memory as they are. Only other processes read the stored turns.
-"""
 MAX_ATTEMPTS = 25
 """Maximum number of attempts to add an event while other processes add theirs first."""
 
@@ -55,32 +50,6 @@ def cannot_read(table_id: str, error: ValueError) -> str:
 
 class NotOwner(Exception):
     """Error: another process owns the table and must carry out the command."""
-
-
-class Relay(Protocol):
-    """Link to other processes. The link sends them commands and changes of tables, and agrees with them on the owner of
-    each table.
-    """
-
-    async def carry_out(self, table: LiveTable, command: Command, holder: str | None) -> bytes:
-        """Have the owner of the table carry out a command; return the encoded answer."""
-        ...
-
-    async def resolve_ownership(self, table: LiveTable) -> None:
-        """Take ownership of a table that has just been loaded; if it already has an owner, follow the owner."""
-        ...
-
-    def event(self, table: LiveTable, event: TableEvent | None = None) -> None:
-        """Report an event that was stored and broadcast."""
-        ...
-
-    def people(self, table: LiveTable) -> None:
-        """Report that people have connected or disconnected."""
-        ...
-
-    def shown(self, table: LiveTable, message: bytes) -> None:
-        """Report a message that was sent to connections but is not stored."""
-        ...
 
 
 class LiveTable:
@@ -145,10 +114,9 @@ class LiveTable:
         """Function called after an event at a table in play that this process owns."""
         self.on_outdated: Callable[[LiveTable], None] = lambda table: None
         """Function called when the stored events are found to have been rewritten."""
-        self._stored_turns: Turns | None = Turns(False, None, {})
-        """Turns as last stored in the table's summary; None if unknown."""
-        self._storing_turns: asyncio.TimerHandle | None = None
-        """Timer that stores the summary; None if the stored summary is current."""
+        self.summary = StoredSummary(
+            state, edition, store, epoch=lambda: self._epoch, elsewhere=lambda: self.owner is not None
+        )
 
     # Events
 
@@ -207,7 +175,7 @@ class LiveTable:
             self._epoch = None
             raise
         except StoreUnavailable as error:
-            self._stored_turns = None  # a summary that waited can have been dropped
+            self.summary.forget()
             if isinstance(error, OutcomeUnknown):
                 self._epoch, self._unconfirmed = None, True
             raise
@@ -293,7 +261,7 @@ class LiveTable:
         await self._apply_stored()
         self._epoch, self._unconfirmed = lease.epoch, False
         if followed:  # the former owner may not have stored the last turns
-            self.store_summary()
+            self.summary.store()
         return lease
 
     async def _apply_stored(self) -> None:
@@ -322,9 +290,9 @@ class LiveTable:
             self.presence.drop_all(1011, "trouble")
         deal_ended = state.progress is not None and state.progress.ended_deal is not None
         if event.kind not in _SAME_PEOPLE or "listed" in event.data or deal_ended:
-            self.store_summary()
+            self.summary.store()
         else:
-            self._store_turns(turns_of(state))
+            self.summary.store_turns()
         if self._relay is not None and self.owner is None:
             self._relay.event(self, event)
         self.autoplay.wake()
@@ -349,35 +317,12 @@ class LiveTable:
         """Whether no player's action can change the score of this deal."""
         return self.projection.decided
 
-    def store_summary(self) -> None:
-        """Store the table's summary for the lobby: players, scores after each deal, and whether bots have to act."""
-        if self._storing_turns is not None:
-            self._storing_turns.cancel()
-            self._storing_turns = None
-        if self.owner is not None:
-            self._stored_turns = None
-            return  # only the owner stores the summary
-        self._stored_turns = turns_of(self.state)
-        self._store.note_summary(self.id, summarise(self.state), self.edition, self._epoch)
-
-    def _store_turns(self, turns: Turns) -> None:
-        """Store changed turns: at once if they matter for the server's next start, otherwise within `TURNS_DELAY`."""
-        if self._matters_at_start(turns):
-            self.store_summary()
-        elif turns != self._stored_turns and self._storing_turns is None:
-            self._storing_turns = asyncio.get_running_loop().call_later(TURNS_DELAY, self.store_summary)
-
-    def _matters_at_start(self, turns: Turns) -> bool:
-        """Return whether the server's own moves have changed: those of bots, and those for late people."""
-        return self._stored_turns is None or turns[:2] != self._stored_turns[:2]
-
     def store_waiting_summary(self) -> None:
         """Store the summary now if it waits to be stored; drop it if the stored events have been rewritten."""
-        if self._storing_turns is not None:
-            self._storing_turns.cancel()
-            self._storing_turns = None
-            if not self.outdated:
-                self.store_summary()
+        if self.outdated:
+            self.summary.cancel()
+        else:
+            self.summary.store_waiting()
 
     # Connections
 
