@@ -358,6 +358,50 @@ def test_the_standing_bid_and_its_bidder_are_the_largest_text(visit: Visit, game
     assert not wrong, "\n".join(wrong)
 
 
+NO_BID = """([dealer, legal]) => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  const { board, you } = snapshot;
+  snapshot.version = wire.last.version;
+  const [phase, deal, scores] = ["bid", 2, board.scores.map(() => 138)];
+  const said = board.scores.map((_, seat) => (seat === 0 ? null : "pass"));
+  Object.assign(board, { phase, deal, dealer, scores, acting: [0] });
+  Object.assign(board, "flop" in board ? { flop: ["8C", "JD", "6H"] } : { starter: null, laid: [] });
+  Object.assign(board.auction, { open: true, bid: null, bidder: null, said, to_speak: [0] });
+  Object.assign(you, { asked: 9, mine: { ...you.mine, legal, bids: null } });
+  wire.pretend(snapshot);
+}"""
+"""Script that shows the auction of a second deal in which all others have passed. The goal is no longer shown."""
+CUT_LOT = """() => Array.from(document.querySelectorAll("[data-auction] [data-piece]")).filter((piece) => {
+  const { left, width, top, bottom } = piece.getBoundingClientRect();
+  return [top + 4, bottom - 4].some((y) => !piece.contains(document.elementFromPoint(left + width / 2, y)));
+}).map((piece) => `${piece.dataset.piece} is cut`)"""
+"""Script that returns the cards for sale that are not completely visible."""
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "legal"),
+    [
+        ("auction-house", 4, ["pass", "offer 2C D"]),
+        ("auction-flop-poker", 4, ["bid 1", "pass"]),
+    ],
+)
+@pytest.mark.parametrize(("clock", "language"), covering_cases([None, 30], ["en", "de", "fr"]))
+def test_an_auction_without_a_bid_has_room_on_a_narrow_phone(
+    visit: Visit, game: str, seats: int, legal: list[str], clock: int | None, language: str
+):
+    visitor = visit(reduced_motion="reduce", locale=language)
+    found(visitor, game, ["me", *["house"] * (seats - 1)], options=SHORT[game], clock=clock)
+    visitor.ask(REACH)
+    visitor.until(DECISION)
+    for size in NARROW:
+        resize(visitor, size)
+        for dealer in (0, 3):
+            visitor.ask(NO_BID, [dealer, legal])
+            visitor.until("() => document.querySelector('[data-auction] [data-acts] [data-legal]')")
+            visitor.ask(AT_REST)
+            assert visitor.ask(f"() => [...unreachable(), ...covering(), ...({CUT_LOT})()]") == [], (size, dealer)
+
+
 FACE_DOWN = """() => Array.from(document.querySelectorAll(".spread .piece"))
   .filter((piece) => shown(piece) && piece.getBoundingClientRect().width >= 20).length"""
 

@@ -61,6 +61,8 @@ export interface TableProps {
   ahead?: Ahead | null;
   /** Takes back the reader's sealed choice, while others have yet to make theirs. */
   takeBack?: (() => void) | null;
+  /** Whether bars above the table, such as the clocks, take height from it. */
+  hasBars?: boolean;
   /** Content next to a wide table while there is no score. */
   aside?: Snippet;
   /** The request to act, above the hand. */
@@ -99,6 +101,9 @@ export class Table {
   }
   get busy(): boolean {
     return this.props().busy ?? false;
+  }
+  get hasBars(): boolean {
+    return this.props().hasBars ?? false;
   }
   get pause(): Pause | null {
     return this.props().pause ?? null;
