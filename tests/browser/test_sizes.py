@@ -383,6 +383,7 @@ CUT_LOT = """() => Array.from(document.querySelectorAll("[data-auction] [data-pi
     [
         ("auction-house", 4, ["pass", "offer 2C D"]),
         ("auction-flop-poker", 4, ["bid 1", "pass"]),
+        ("auction-flop-poker", 8, ["bid 1", "pass"]),
     ],
 )
 @pytest.mark.parametrize(("clock", "language"), covering_cases([None, 30], ["en", "de", "fr"]))
