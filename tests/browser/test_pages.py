@@ -124,6 +124,16 @@ def test_nothing_in_the_banner_of_the_lobby_covers_a_text(visit: Visit, language
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_no_word_of_the_lobby_is_broken_in_a_low_window(visit: Visit, language: str):
+    visitor = visit(locale=language, **CALM)
+    page = visitor.go()
+    expect(page.locator("[aria-labelledby=games] .button.brass")).to_have_count(len(GAMES))
+    for width in range(640, 1600, 64):
+        page.set_viewport_size({"width": width, "height": 375})
+        assert visitor.ask("() => broken()") is None, width
+
+
 FIRST_SCREENS = [(390, 844), (844, 390), (320, 640)]
 """Window sizes of phones on which a page's first button needs no scrolling."""
 
