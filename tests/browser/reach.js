@@ -72,12 +72,13 @@
       return wrong ? [`${name(element)} ${wrong}`] : [];
     });
 
-  /** Balloons that are not completely visible, or cover an action or the hand. */
+  /** Balloons that are not completely visible, or cover an action, the hand, another seat or its balloon. */
   window.intruding = () =>
     boxes(".speech").flatMap((balloon) => [
       ...(outside(balloon) ? [`${name(balloon)} ${outside(balloon)}`] : []),
-      ...[...boxes("[data-legal]"), ...boxes("[data-acts] button"), ...boxes("[data-hand] [data-piece]")]
-        .filter((other) => meet(balloon, other))
+      ...[":is([data-legal], [data-acts] button, [data-hand] [data-piece])", "[data-spot^='seat-']", ".speech"]
+        .flatMap(boxes)
+        .filter((other) => other !== balloon && !other.contains(balloon) && meet(balloon, other))
         .map((other) => `${name(balloon)} covers ${name(other)}`),
     ]);
 

@@ -202,8 +202,8 @@ SPEAK = """([seat, text]) => {
 """Script that shows a line of chat of a seat."""
 
 
-@pytest.mark.parametrize("seats", [4, 8])
-def test_a_balloon_covers_no_action(visit: Visit, seats: int):
+@pytest.mark.parametrize("seats", [4, 5, 8])
+def test_a_balloon_covers_no_action_and_no_other_seat(visit: Visit, seats: int):
     visitor = visit(reduced_motion="reduce")
     found(visitor, "auction-flop-poker", ["me", *["house"] * (seats - 1)], options={"deals": 1, "chips": 40})
     visitor.ask(REACH)
