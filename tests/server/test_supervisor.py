@@ -57,7 +57,7 @@ class Supervised:
         await self.running
 
     async def until_started(self, workers: int) -> None:
-        """Wait until the supervisor has started so many workers since its own start."""
+        """Wait until the supervisor has started this number of workers since its own start."""
         await until(lambda: len(self.workers) == workers)
 
 
