@@ -35,9 +35,10 @@ RULES = """\
 
 `make pages` writes this page from the files in `docs/leaderboard/`; correct it there.
 
-An entry is measured by `saleroom evaluate` ([the arena](arena.md#one-player-by-a-protocol)): opponents, seats, cards
-and numbers of deals are the same for all entries. Figures are the points or chips of a deal that one seat of the entry
-makes beyond a seat of its opponents, with 95 % intervals; `random`, `house` and `trained` are entries like the others.
+An entry is measured by `saleroom evaluate` ([the arena](arena.md#one-player-by-a-protocol)): opponents, seats
+and numbers of deals are the same for all entries; in a season, each entry has cards of its own. Figures are the points
+or chips of a deal that one seat of the entry makes beyond a seat of its opponents, with 95 % intervals; `random`,
+`house` and `trained` are entries like the others.
 
 ## Rules for entries
 
