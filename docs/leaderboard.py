@@ -44,8 +44,8 @@ or chips of a deal that one seat of the entry makes beyond a seat of its opponen
 
 1. An entry is a folder `docs/leaderboard/NAME/` with `entry.json` and, for each game, the `evaluation.json` that
    `saleroom evaluate GAME --policy POLICY --season SEASON --out DIR` has written, under the game's name:
-   `auction-pitch.json`. It has all cells of the protocol with all their deals (`by_protocol` is true). One game is
-   enough.
+   `auction-pitch.json`. It has all cells of the protocol with all their deals, and `house` had to play at most 1 % of
+   the policy's moves (`by_protocol` is true). One game is enough.
 2. `entry.json` has texts for `name`, `by`, `date`, `source` (where others can get the policy's code and weights, at a
    version that stays), `policy` (the name after `--policy`) and `said` (what it is, in a sentence).
 3. The policy plays sealed: `sealed` lists all parts of the isolation. Each seat has a process of its own in each deal.

@@ -21,6 +21,9 @@ from saleroom.lab.evaluation import command, formatting, protocol, running
 from saleroom.lab.evaluation.policy_digest import policy_digest
 from saleroom.lab.evaluation.running import chosen, digest
 from saleroom.lab.evaluation.season import Season
+from tests.lab.odd_programs import ODD, programs_end
+
+__all__ = ["programs_end"]
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
 PITCH = load("auction-pitch")
@@ -88,6 +91,13 @@ def test_whole_cells_on_its_own_cards_are_by_the_protocol(monkeypatch, tmp_path)
     )
     assert (whole, some, other) == (True, True, False)
     assert not _evaluated("easy", against=["random"])["by_protocol"]
+
+
+@pytest.mark.parametrize(("habit", "by_protocol"), [("first", True), ("dies", False)])
+def test_a_program_that_the_house_replaces_is_not_by_the_protocol(monkeypatch, programs_end, habit, by_protocol):
+    monkeypatch.setattr(protocol, "cells", lambda game: [protocol.Cell("random", 4, 2)])
+    monkeypatch.setattr("saleroom.lab.evaluation.running.cells", protocol.cells)
+    assert _evaluated(f"{ODD} {habit}")["by_protocol"] is by_protocol
 
 
 def _evaluated(policy, **options):

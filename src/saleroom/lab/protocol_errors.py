@@ -13,6 +13,8 @@ from saleroom.toolkit.text.counts import MOVES, counted
 
 Counts = Mapping[str, Mapping[str, int]]
 """For each player's name, the number of requested moves and the number of each error in `LAPSES`."""
+BY_HOUSE = 0.01
+"""Maximum share of a program's moves by ``house``. With more of them, a measurement would be of another player."""
 NOUNS = {
     "refused": "refused|refused",
     "stray": "line that was no move|lines that were no moves",
@@ -49,6 +51,11 @@ class ProtocolErrors:
         for name, failure in failures.items():
             if failure:
                 self.failures.setdefault(name, failure)
+
+
+def plays_itself(numbers: Mapping[str, int]) -> bool:
+    """Return whether at most `BY_HOUSE` of a program's moves are by ``house``, from the program's counts."""
+    return numbers.get("by_house", 0) <= BY_HOUSE * numbers.get("moves", 0)
 
 
 def sentences(counts: Counts, failures: Mapping[str, str]) -> Iterator[str]:

@@ -22,7 +22,10 @@ PROTOCOL = (
     "seat. A figure is what a seat of the policy makes in a deal beyond a seat of the opponent. Intervals are of 95 %, "
     "by Student's t with one number for a deal's cards. Options are the defaults."
 )
-NOT_BY_PROTOCOL = "Fewer cells or deals, or other cards, than the protocol has: not for comparison with others."
+NOT_BY_PROTOCOL = (
+    "Fewer cells or deals, or other cards, than the protocol has, or many moves by the house: "
+    "not for comparison with others."
+)
 
 
 def line(cell: dict[str, Any], unit: str) -> str:

@@ -16,6 +16,7 @@ from saleroom.lab.arena.summary import summarise
 from saleroom.lab.arena.times import Times
 from saleroom.lab.evaluation.protocol import FORMAT, Cards, Cell, cells, plan_of
 from saleroom.lab.policies import Player
+from saleroom.lab.protocol_errors import plays_itself
 from saleroom.lab.runs.lines import to_line
 from saleroom.lab.runs.version import machine, version
 
@@ -79,7 +80,9 @@ def evaluated(
         "game": game.name,
         "title": game.title,
         "unit": game.unit,
-        "by_protocol": cards.by_protocol and [(one["opponent"], one["seats"], one["deals"]) for one in results] == due,
+        "by_protocol": cards.by_protocol
+        and [(one["opponent"], one["seats"], one["deals"]) for one in results] == due
+        and all(plays_itself(one["lapses"] or {}) for one in results),
         "time_class": time_class(results),
         "program": version(),
         "machine": machine(),
