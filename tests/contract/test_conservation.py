@@ -29,6 +29,16 @@ def test_chips_are_paid_and_taken_never_made_or_lost(name, seats):
 
 
 @every_table
+def test_scores_of_a_zero_sum_game_add_up_to_zero_in_every_deal(name, seats):
+    if not load(name).zero_sum:
+        return
+    fewest = {option.name: option.values[0] for option in load(name).options if option.name == "chips"}
+    poor = random_moments(name, seats, 24, "zero-sum with few chips", **fewest)
+    for match, _ in chain(poor, random_moments(name, seats, 6, "zero-sum")):
+        assert all(sum(deal.score) == 0 for deal in match.deals if deal.score is not None)
+
+
+@every_table
 def test_scores_are_the_sum_of_what_the_deals_changed(name, seats):
     for match, _ in random_moments(name, seats, 4, "sums"):
         settled = [deal for deal in match.deals if deal.score is not None]

@@ -28,6 +28,7 @@ GAME = Game(
     seats=range(2, 9),
     usual_seats=4,
     unit="chips",
+    zero_sum=True,
     record=RECORD,
     options=OPTIONS,
     daily={"deals": 4},
