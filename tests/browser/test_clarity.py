@@ -309,10 +309,10 @@ def test_the_link_for_friends_is_there_at_once(visit: Visit, house: House):
 
 
 GOALS = {
-    "auction-hearts": "Each card of one suit, the pain, costs its taker 1 chip.",
+    "auction-hearts": "Each card of one suit, the pain, costs you 1 chip.",
     "auction-pitch": "5 points win.",
-    "auction-draw": "The first without tiles takes the pool; a tile costs 1 chip.",
-    "auction-flop-poker": "except 30 % for the second and 10 % for the third.",
+    "auction-draw": "Be the first without tiles to take the pool; buying one costs 1 chip.",
+    "auction-flop-poker": "the second gets 30 %, the third 10 %.",
     "auction-house": "you score the kitty",
 }
 SMALLEST = {"viewport": {"width": 320, "height": 568}}
