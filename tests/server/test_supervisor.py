@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import threading
 from multiprocessing import Pipe
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +26,7 @@ class Worker:
         _, _, self.reports, _, self.late = args
         self.sentinel, self._running = Pipe(duplex=False)
         self._ended = False
+        self._closing = threading.Lock()
 
     def start(self) -> None:
         self.pid = 1 + len(self.started)
@@ -37,7 +39,8 @@ class Worker:
         return not self._ended
 
     def terminate(self) -> None:
-        self._running.close()
+        with self._closing:  # the test and the supervisor, in its thread, can end a worker at once
+            self._running.close()
 
     def join(self) -> None:
         self._ended = True

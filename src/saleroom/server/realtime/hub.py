@@ -68,7 +68,7 @@ class Hub:
         self.ended_connections = 0
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self.relay: Relay | None = None
+        self.relay: Relay[LiveTable] | None = None
         """Link to other processes that share the tables; None if there are no other processes."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
         """Function called after an event at a table in play that this process owns."""

@@ -69,7 +69,7 @@ class LiveTable:
         delays: AutoplayDelays,
         edition: int = 0,
         epoch: int | None = None,
-        relay: Relay | None = None,
+        relay: Relay[LiveTable] | None = None,
     ) -> None:
         """Create the table from its stored `state` and `edition`. If this process owns the table, `epoch` is the epoch
         of its lease.
