@@ -389,7 +389,7 @@ def test_sound_that_was_set_in_the_preferences_is_not_offered(visit: Visit):
 
 
 EXPLAINED = [
-    ("auction-flop-poker", "prizes", "30 % for the second"),
+    ("auction-flop-poker", "prizes", "the second gets 30 %"),
     ("auction-flop-poker", "voice held", "After each flop it moves one seat to the left"),
     ("auction-house", "trumps", "A court card makes its suit trump"),
     ("auction-draw", "boneyard", "the last two stay out"),
