@@ -7,7 +7,7 @@ it("points every balloon inwards", () => {
     { side: "right", level: "above" },
     { side: "right", level: "below" },
     { side: "right", level: "below" },
-    { side: "right", level: "beside" },
+    { side: "right", level: "middle" },
     { side: "left", level: "below" },
     { side: "left", level: "below" },
     { side: "left", level: "above" },

@@ -39,12 +39,12 @@ export function around(near: number, seats: number): number[] {
 /** Position of a balloon: next to the face of its seat, and on a wide table above or below the plates at the sides. */
 export interface BalloonPlace {
   side: "left" | "right";
-  level: "above" | "below" | "beside";
+  level: "above" | "below" | "middle";
 }
 
 /** Balloons point inwards, so that they stay within the table. */
 export function balloonOf({ x, y }: Place): BalloonPlace {
   const side = x > 0.01 ? "left" : "right";
-  if (Math.abs(x) < 1) return { side, level: "beside" };
+  if (Math.abs(x) < 1) return { side, level: "middle" };
   return { side, level: y > 0.3 ? "above" : "below" };
 }
