@@ -404,6 +404,13 @@ def test_the_whole_command(tmp_path, capsys, monkeypatch):
     assert json.loads(figures.read_text())["cells"] == report["cells"]
 
 
+def test_sets_of_options_are_counted_only_where_one_of_them_has_enough_deals():
+    few = [{"game": name, "verdict": "too few deals"} for name in games.NAMES]
+    assert "| 0 |" not in page._sets({}, few)
+    counted = page._sets({}, [*few, {"game": PITCH, "verdict": "better"}])
+    assert "| Auction Pitch | 1 | 0 | 0 |" in counted and counted.count("Auction") == 1
+
+
 def deal_of(name, seats, seed=1):
     ismcts = pytest.importorskip("benchmarks.ismcts")
     game = games.load(name)

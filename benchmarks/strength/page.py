@@ -106,16 +106,23 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) ->
     return re.sub(r" -(?=\d)", " −", text)
 
 
+def _without_blank_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
+    kept = [at for at in range(len(head)) if not rows or any(row[at] for row in rows)]
+    return [head[at] for at in kept], [[row[at] for at in kept] for row in rows]
+
+
 def _cells(at: Mapping[Any, Mapping[str, Any]], columns: Sequence[tuple[str, str, str]], kind: str = THREE) -> str:
     """Return a table with a row for each game and number of seats, without columns that have no figure."""
-    places = tables(kind)
-    figures = [(title, [_figure(at.get((row, *place)), how) for place in places]) for row, title, how in columns]
-    filled = [(title, column) for title, column in figures if any(column)]
     rows = [
-        [games.load(game).title, str(seats), *(column[number] for _, column in filled)]
-        for number, (game, seats) in enumerate(places)
+        [
+            games.load(game).title,
+            str(seats),
+            *(_figure(at.get((row, game, seats)), how) for row, _, how in columns),
+        ]
+        for game, seats in tables(kind)
     ]
-    return _table(["game", "seats", *(title for title, _ in filled)], rows)
+    head = ["game", "seats", *(title for _, title, _ in columns)]
+    return _table(*_without_blank_columns(head, rows))
 
 
 def _figure(cell: Mapping[str, Any] | None, kind: str) -> str:
@@ -161,13 +168,15 @@ def _simulations_note(cell: Mapping[str, Any]) -> str:
 
 
 def _sets(at: Mapping[Any, Mapping[str, Any]], sets: Sequence[Mapping[str, Any]]) -> str:
+    """Return a table of the sets of options; the sets are counted only where one of them has enough deals."""
     rows = []
     for game, _ in tables(SETS_OF_OPTIONS):
-        own = [one for one in sets if one["game"] == game]
-        counted = [str(sum(one["verdict"] == verdict for one in own)) for verdict in (BETTER, OPEN, WORSE)]
-        if own:
-            rows.append([games.load(game).title, _figure(at.get(("options", game, SEVERAL)), "deal"), *counted])
-    return _table(["game", "all together", "sets above 0", "not told apart", "below 0"], rows)
+        verdicts = [one["verdict"] for one in sets if one["game"] == game]
+        counted = [verdicts.count(verdict) for verdict in (BETTER, OPEN, WORSE)]
+        shown = map(str, counted) if any(counted) else [""] * len(counted)
+        rows.append([games.load(game).title, _figure(at.get(("options", game, SEVERAL)), "deal"), *shown])
+    head = ["game", "all together", "sets above 0", "not told apart", "below 0"]
+    return _table(*_without_blank_columns(head, [row for row in rows if any(row[1:])]))
 
 
 def _nets(figures: Sequence[Mapping[str, Any]]) -> str:

@@ -16,6 +16,7 @@ from tests.browser.visitor import SIZES, Visit, Visitor
 pytestmark = pytest.mark.integration
 
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
+CALM_AGAIN = "() => !document.querySelector('[aria-busy=true]')"
 RIGHT, WRONG = "Right!", "Something else was better"
 """Headings of the verdict on an answer."""
 PLAYABLE_OR_ANSWERED = f"""
