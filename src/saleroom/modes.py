@@ -15,7 +15,7 @@ DEFAULT = MODES[0] if HAS_NUMBA else INTERPRETED
 WANTED = os.environ.get("SALEROOM_MODE") or DEFAULT
 MODE = WANTED if WANTED in MODES and (HAS_NUMBA or WANTED == INTERPRETED) else DEFAULT
 WITHOUT_NUMBA = (
-    "Numba is not installed, so the rules run as plain Python: tables, terminal and house players as usual; search, "
+    "Numba is not installed, so the rules run as plain Python: tables, terminal and `house` bots as usual; search, "
     "simulations, environments and training a hundred times slower or more"
 )
 

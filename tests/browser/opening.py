@@ -8,7 +8,7 @@ from tests.browser.visitor import Visitor
 
 GAMES = ("auction-house", "auction-hearts", "auction-pitch", "auction-draw", "auction-flop-poker")
 SHORT: dict[str, tuple[int | None, dict[str, int]]] = {
-    "auction-house": (None, {"Rounds": 1}),
+    "auction-house": (None, {"Deals": 1}),
     "auction-hearts": (None, {"Deals": 1}),
     "auction-pitch": (4, {"Deals": 1}),
     "auction-draw": (3, {"Deals": 1}),
@@ -17,7 +17,7 @@ SHORT: dict[str, tuple[int | None, dict[str, int]]] = {
 """Seats and options of a short match of each game, as named on the page."""
 
 
-def set_up(visitor: Visitor, game: str, pace: str = "quick") -> None:
+def set_up(visitor: Visitor, game: str, pace: str = "fast") -> None:
     """Set up a short match in the lobby and on the page for new tables, and wait for the first cards."""
     visitor.go()
     visitor.push(f"Set up a table of {title(game)}, alone or with friends", "link")
@@ -27,7 +27,7 @@ def set_up(visitor: Visitor, game: str, pace: str = "quick") -> None:
     visitor.until("() => wire.board")
 
 
-def choose_short(visitor: Visitor, game: str, pace: str = "quick") -> None:
+def choose_short(visitor: Visitor, game: str, pace: str = "fast") -> None:
     """Choose the options of a short match."""
     page = visitor.page
     seats, options = SHORT[game]
@@ -37,7 +37,7 @@ def choose_short(visitor: Visitor, game: str, pace: str = "quick") -> None:
         field = page.get_by_role("spinbutton", name=name, exact=True)
         field.fill(str(value))
         field.blur()
-    radio(visitor, "Pace of the house", pace)
+    radio(visitor, "Speed of the bots", pace)
 
 
 def radio(visitor: Visitor, legend: str, choice: str) -> None:

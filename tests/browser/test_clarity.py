@@ -281,7 +281,7 @@ def test_the_house_is_offered_beside_the_waiting_message_for_whoever_is_away(vis
         ann.push("Start the match")
         ben.page.goto("about:blank")
         robot = Robot(ann, 3)
-        offered = ann.page.locator(".status").get_by_role("button", name="Let the house play for Ben")
+        offered = ann.page.locator(".status").get_by_role("button", name="Let a bot play for Ben")
         while not ann.ask("() => wire.board?.acting.includes(1)"):
             ann.until("() => wire.board && wire.calm && (lit().length > 0 || wire.board.acting.includes(1))")
             if ann.ask("() => lit().length > 0"):

@@ -67,7 +67,7 @@ def test_a_match_is_found_on_my_page(visit: Visit, size: str):
     play_a_match(visitor)
     game = page.get_by_role("region", name="Auction Pitch")
     expect(game.get_by_text("1 match,")).to_be_visible()
-    expect(game.get_by_role("row", name="House player")).to_be_visible()
+    expect(game.get_by_role("row", name="Rules of thumb")).to_be_visible()
     audited(visitor, "my page")
     page.get_by_label("Against").select_option("people")
     expect(page.get_by_text("No match of that kind.")).to_be_visible()

@@ -165,12 +165,12 @@ def test_the_pace_changes_with_one_tap(visit: Visit, size: str):
     visitor = visit(size, **options)
     found(visitor, "auction-pitch", FOUR, pace="easy")
     Robot(visitor).wait()
-    visitor.push("Pace: easy. Change it")
-    expect(visitor.page.get_by_role("button", name="Pace: quick. Change it")).to_be_visible()
-    visitor.until("() => document.querySelector('[aria-live=polite]').innerText.includes('Pace: quick.')")
+    visitor.push("Speed of the bots: medium. Change it")
+    expect(visitor.page.get_by_role("button", name="Speed of the bots: fast. Change it")).to_be_visible()
+    visitor.until("() => document.querySelector('[aria-live=polite]').innerText.includes('Speed of the bots: fast.')")
     if size == "desktop":
         visitor.page.keyboard.press("p")
-        expect(visitor.page.get_by_role("button", name="Pace: slow. Change it")).to_be_visible()
+        expect(visitor.page.get_by_role("button", name="Speed of the bots: slow. Change it")).to_be_visible()
     assert not small_targets(visitor)
 
 

@@ -77,11 +77,15 @@ def test_pages_before_a_table(visit: Visit):
     both(visitor, "no such table")
 
 
+PLAYS = "[aria-labelledby=games] .acts > :first-child"
+"""Button of each game in the lobby that starts a match."""
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_on_a_desktop_every_game_can_be_played_from_the_first_screen(visit: Visit, language: str):
     visitor = visit(locale=language, **CALM)
     page = visitor.go()
-    plays = page.locator("[aria-labelledby=games] .button.brass")
+    plays = page.locator(PLAYS)
     expect(plays).to_have_count(len(GAMES))
     for play in plays.all():
         expect(play).to_be_in_viewport(ratio=1)
@@ -116,7 +120,7 @@ def test_nothing_in_the_banner_of_the_lobby_covers_a_text(visit: Visit, language
     if returns:
         found(visitor, GAMES[0], ["me", "open", "open", "open"], start=False)
     page = visitor.go()
-    expect(page.locator("[aria-labelledby=games] .button.brass")).to_have_count(len(GAMES))
+    expect(page.locator(PLAYS)).to_have_count(len(GAMES))
     wrong = []
     for width, height in BANNER_SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -128,10 +132,28 @@ def test_nothing_in_the_banner_of_the_lobby_covers_a_text(visit: Visit, language
 def test_no_word_of_the_lobby_is_broken_in_a_low_window(visit: Visit, language: str):
     visitor = visit(locale=language, **CALM)
     page = visitor.go()
-    expect(page.locator("[aria-labelledby=games] .button.brass")).to_have_count(len(GAMES))
+    expect(page.locator(PLAYS)).to_have_count(len(GAMES))
     for width in range(640, 1600, 64):
         page.set_viewport_size({"width": width, "height": 375})
         assert visitor.ask("() => broken()") is None, width
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_new_visitor_sees_at_once_what_the_site_is_and_which_game_to_try(visit: Visit, language: str):
+    visitor = visit("phone", locale=language, **CALM)
+    page = visitor.go()
+    main = page.locator("main .button.brass")
+    expect(page.locator(PLAYS)).to_have_count(len(GAMES))
+    expect(main).to_have_count(1)  # the suggestion is the only main action
+    expect(main).to_contain_text("Auction Pitch")
+    for width, height in [(320, 568), (390, 844), (1280, 800)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (page.locator(".welcome"), main, page.locator(".first a"), page.locator(".first p")):
+            expect(part).to_be_in_viewport(ratio=1)
+    found(visitor, GAMES[0], ["me", "open", "open", "open"], start=False)
+    visitor.go()
+    expect(main).to_have_count(len(GAMES))
+    expect(page.locator(".first")).to_have_count(0)
 
 
 FIRST_SCREENS = [(390, 844), (844, 390), (320, 640)]
@@ -147,7 +169,7 @@ def test_on_a_phone_the_first_game_and_todays_deal_can_be_played_from_the_first_
             page.set_viewport_size({"width": width, "height": height})
             visitor.go()
             expect(page.locator("a[href*='table/']")).to_have_count(tables)  # the reader's own table is above the games
-            expect(page.locator("[aria-labelledby=games] .button.brass").first).to_be_in_viewport(ratio=1)
+            expect(page.locator("main .button.brass").first).to_be_in_viewport(ratio=1)
         found(visitor, GAMES[0], ["me", "open", "open", "open"], start=False)
     visitor.go()
     page.locator("a[href*='daily/']").last.click()

@@ -70,7 +70,7 @@ def test_a_clock_in_days_is_chosen_and_shown(reader: Visitor, clock: str, days: 
     set_clock(reader, clock)
     assert reader.ask("() => wire.last.table.clock") == days * DAY
     for seat in (2, 3, 4):
-        reader.page.get_by_label(f"Who sits on seat {seat}").select_option("House player")
+        reader.page.get_by_label(f"Who sits on seat {seat}").select_option("Bot: Rules of thumb")
     reader.push("Start the match")
     reader.until("() => wire.last.you?.asked")
     shown = reader.page.get_by_role("list", name="Clock").get_by_role("listitem")

@@ -40,7 +40,7 @@ def friends(visit: Visit, house: House) -> tuple[Visitor, Visitor, Visitor]:
     bob.page.get_by_label("Your name", exact=True).fill("Bob <b>")
     bob.push("Sit here, on seat 2")
     for seat in (3, 4):
-        ann.page.get_by_label(f"Who sits on seat {seat}").select_option("House player")
+        ann.page.get_by_label(f"Who sits on seat {seat}").select_option("Bot: Rules of thumb")
     eve.go(link)
     expect(ann.page.get_by_role("list", name="Seats").get_by_text("Bob <b>", exact=True)).to_be_visible()
     ann.push("Start the match")
@@ -162,7 +162,7 @@ def test_the_host_replaces_a_player(friends: tuple[Visitor, Visitor, Visitor]):
     ann, bob, _ = friends
     ann.page.keyboard.press("t")
     settings = ann.page.get_by_role("dialog", name="Table settings")
-    settings.get_by_label("Who sits on seat 2").select_option("House player")
+    settings.get_by_label("Who sits on seat 2").select_option("Bot: Rules of thumb")
     bob.until("() => wire.last.you.seat === null")
     expect(bob.page.get_by_text("You are watching.").first).to_be_visible()
     ann.page.keyboard.press("Escape")
@@ -202,7 +202,7 @@ SLOW_GUESTS = """(() => {
     return answer;
   };
 })()"""
-PLAY = "Play Auction Hearts now against the house"
+PLAY = "Play Auction Hearts now against bots"
 
 
 @pytest.mark.parametrize("secure", [True, False], ids=["https", "http"])
@@ -291,7 +291,7 @@ def follow(ann: Visitor, bob: Visitor, choice: str) -> None:
 def test_strangers_are_seated_together(visit: Visit, house: House):
     ann, bob = visit(url=house.public), visit("phone", url=house.public)
     ann.go()
-    ann.push(re.compile("With people: Auction Draw"))
+    ann.push(re.compile("Play with others: Auction Draw"))
     ann.page.wait_for_url("**/table/*")
     ann.until("() => wire.board")
     bob.go()
@@ -305,7 +305,7 @@ def test_strangers_are_seated_together(visit: Visit, house: House):
     expect(tables.get_by_role("heading", name="Open tables")).to_be_focused()
     look(bob, "the lobby with an open table")
     assert not small_targets(bob)
-    bob.push(re.compile("With people: Auction Draw"))
+    bob.push(re.compile("Play with others: Auction Draw"))
     bob.page.wait_for_url("**/table/*")
     assert bob.page.url.split("/")[-1] == ann.page.url.split("/")[-1]
     bob.until("() => wire.last?.you.seat > 0")

@@ -67,4 +67,4 @@ async def test_answers_of_a_table_have_a_key(tmp_path) -> None:
         assert (why["type"], why["key"], why["params"]) == ("because", "table.not-begun", {})
         start = await ann.do("start")
         assert (start["key"], start["params"]) == ("start.seats-open", {"count": 3})
-        assert start["text"] == "Still 3 seats are open: wait for players, or give them to the house."
+        assert start["text"] == "Still 3 seats are open: wait for players, or give them to bots."

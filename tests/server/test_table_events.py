@@ -157,7 +157,7 @@ def test_the_owner_of_a_rated_table_opens_a_seat_only_before_the_match():
 
 @pytest.mark.parametrize(
     ("rated", "way"),
-    [(False, "wait for players, or give them to the house."), (True, "wait for players.")],
+    [(False, "wait for players, or give them to bots."), (True, "wait for players.")],
 )
 def test_a_match_begins_when_every_seat_is_taken(rated, way):
     table = with_header(new_table("auction-pitch", "me", "open", "open", "open"), rated=rated)

@@ -2,13 +2,15 @@
 import { dateText, listed, t } from "../lib/messages";
 import { playerTitle } from "../lib/names";
 
-/** "Opponents: 3 × Medium player"; `seat` is the reader's own. */
+/** "Opponents: 3 bots (Medium)"; `seat` is the reader's own. */
 export function opponentsText(players: string[], seat: number): string {
   const counts = new Map<string, number>();
   for (const player of players.filter((_, at) => at !== seat)) {
     counts.set(player, (counts.get(player) ?? 0) + 1);
   }
-  const words = [...counts].map(([player, count]) => `${count} × ${playerTitle(player)}`);
+  const words = [...counts].map(([player, count]) =>
+    t("contest.bots", { count, level: playerTitle(player) }),
+  );
   return t("contest.opponents", { who: listed(words) });
 }
 

@@ -106,7 +106,7 @@ async function refusal(answer: Response): Promise<Refusal> {
   return typeof detail === "string" ? { text: detail, key, params } : { text: t("common.trouble") };
 }
 
-/** Returns the games and the house players; requested once. */
+/** Returns the games and the bots; requested once. */
 export function catalogue(): Promise<Catalogue> {
   catalogueAnswer ??= ask<Catalogue>("GET", "house").catch((error: unknown) => {
     catalogueAnswer = null;

@@ -71,12 +71,17 @@ function read(): string {
   }
 }
 
-/** Title of a house player: "house" → "House player". */
+/** Name of a bot's level: "house" → "Rules of thumb"; that of another player is its own name. */
 export function playerTitle(player: string): string {
   return has(`common.player.${player}`) ? textAt(`common.player.${player}`) : player;
 }
 
-/** Description of such a player in a few words; empty if there is none. */
+/** Name of a bot outside a list of levels: "Bot: Easy". */
+export function botTitle(player: string): string {
+  return t("common.bot", { level: playerTitle(player) });
+}
+
+/** Description of a level in a few words; empty if there is none. */
 export function playerGist(player: string): string {
   return has(`common.playerGist.${player}`) ? textAt(`common.playerGist.${player}`) : "";
 }

@@ -10,7 +10,7 @@ export interface HereChair {
   name: string;
 }
 
-/** The default house player. */
+/** A bot of the default level. */
 export function houseChair(): ChairRequest {
   return { kind: "bot", player: USUAL_PLAYER };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ListedTable } from "../wire";
-import { byUrgency, companyText, leftText, stateText, termsText } from "./describe";
+import type { GameInfo, ListedTable } from "../wire";
+import { byUrgency, companyText, firstGame, leftText, stateText, termsText } from "./describe";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -88,4 +88,26 @@ test("the lobby counts the open tables and the people who sit there", () => {
   const people = [table("a", { pictures: ["p01", null] }), table("b", { pictures: ["p02", "p03"] })];
   expect(companyText({ yours: [], listed: people })).toBe("2 open tables, 3 people");
   expect(companyText({ yours: people, listed: [] })).toBe("");
+});
+
+test("the first game to suggest is the shortest one with a lesson", () => {
+  const game = (name: string, minutes: number | null, lesson = true): GameInfo =>
+    ({ name, lesson, quick: { options: {}, minutes } }) as GameInfo;
+  const games = [game("long", 39), game("unmeasured", null), game("no lesson", 2, false), game("short", 8)];
+  expect(firstGame(games)?.name).toBe("short");
+  expect(firstGame([game("unmeasured", null)])).toBeUndefined();
+});
+
+test("a lesson takes about three minutes to read and play", () => {
+  const texts = import.meta.glob<{ lesson?: Record<string, string> }>("../games/*/messages/en.json", {
+    eager: true,
+    import: "default",
+  });
+  const lessons = Object.values(texts).flatMap(({ lesson }) => (lesson ? [Object.values(lesson)] : []));
+  expect(lessons.length).toBeGreaterThan(0);
+  for (const steps of lessons) {
+    const words = steps.join(" ").split(" ").length;
+    const minutes = words / 200 + (steps.length * 5) / 60; // words a minute, seconds a step
+    expect(Math.abs(minutes - 3)).toBeLessThan(1);
+  }
 });

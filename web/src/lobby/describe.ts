@@ -16,6 +16,12 @@ export function quickText({ quick }: GameInfo): string {
   return t(short ? "lobby.minutesShort" : "lobby.minutes", { count: quick.minutes });
 }
 
+/** The game to suggest to a new visitor: of those with a lesson, the one with the shortest measured match. */
+export function firstGame(games: GameInfo[]): GameInfo | undefined {
+  const length = ({ quick }: GameInfo): number => quick.minutes ?? Infinity;
+  return games.filter((game) => game.lesson && game.quick.minutes).sort((a, b) => length(a) - length(b))[0];
+}
+
 /** Title of an option; its name if it has none. */
 export function optionText(game: string, option: Choice): string {
   return gameText(game, `lobby.option.${option.name}`) ?? option.name.replaceAll("_", " ");
@@ -50,7 +56,7 @@ export function setWords(game: GameInfo, options: Record<string, number | string
     .join(", ");
 }
 
-/** "1 to 13 rounds". */
+/** "1 to 13 deals". */
 export function rangeText(option: Choice): string {
   const values = { low: option.low ?? "", high: option.high ?? "", unit: option.unit };
   return t(option.unit ? "lobby.setup.rangeOf" : "lobby.setup.range", values);

@@ -114,7 +114,7 @@ export class Setup {
     return this.chairs.some((chair) => chair.kind === "here");
   }
 
-  /** Request for a table on this device; the house takes the open chairs. `person` names a person without a name. */
+  /** Request for a table on this device; bots take the open chairs. `person` names a person without a name. */
   askedHere(name: string, person: (seat: number) => string): HotSeatRequest {
     const chairs = this.chairs.map((chair, seat): HotSeatChair => {
       if (chair.kind === "me") return { name };

@@ -8,7 +8,7 @@ import { remind } from "../lib/remind";
 import { go } from "../lib/router";
 import { chairsWith } from "./chairs";
 
-/** Starts a match against the house at once. */
+/** Starts a match against bots at once. */
 export async function playNow(game: GameInfo): Promise<void> {
   await make({
     game: game.name,

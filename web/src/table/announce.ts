@@ -3,7 +3,7 @@ import type { Change, Moment } from "../board/moments";
 import type { Board, Happened, Snapshot, Update, You } from "../wire";
 import { live, type Line } from "../lib/live.svelte";
 import { t } from "../lib/messages";
-import { playerTitle } from "../lib/names";
+import { botTitle } from "../lib/names";
 import type { TableState } from "../lib/tableState.svelte";
 import { play } from "../lib/sound";
 import { SIGNS } from "../lib/spelling";
@@ -44,7 +44,7 @@ function reseated(what: Happened, table: TableState): string {
   const chair = table.table?.chairs[seat];
   const number = seat + 1;
   if (!chair || chair.kind === "open") return t("table.happened.opened", { number });
-  return t("table.happened.reseat", { number, text: chair.player ? playerTitle(chair.player) : chair.name });
+  return t("table.happened.reseat", { number, text: chair.player ? botTitle(chair.player) : chair.name });
 }
 
 /** The last events of the deal, as lines: all that `words` lists, which are the newest. */

@@ -11,7 +11,7 @@ it("says every note that the server makes", () => {
   const notes = {
     "kitty 1 17": "Ben scored the kitty, 17 points.",
     "tied 20": "A tie for most tricks.",
-    lost: "A tie in the last round: the kitty is lost.",
+    lost: "A tie in the last deal: the kitty is lost.",
   };
   for (const [note, text] of Object.entries(notes)) expect(noteText(GAME, note, NAMES)).toBe(text);
 });

@@ -29,8 +29,8 @@ OPTIONS = (
     Option("set", (6, 9, 12), lambda seats: 6 if seats <= 4 else 9, "the highest number on a tile: the double-six, …"),
     Option("hand", range(1, 45), lambda seats: 7 if seats <= 3 else 6, "how many tiles each player is dealt", "tiles"),
     Option("chips", range(1, 201), 30, "how many chips each player starts with", "chips"),
-    Option("stake", range(1, 51), 3, "what each player puts into the pool before a round", "chips"),
-    Option("deals", range(1, 10_001), lambda seats: 2 * seats, "how many rounds are played at most", "rounds"),
+    Option("stake", range(1, 51), 3, "what each player puts into the pool before a deal", "chips"),
+    Option("deals", range(1, 10_001), lambda seats: 2 * seats, "how many deals are played at most", "deals"),
     Option("buy_when_able", ("no", "yes"), "no", "whether a player who could play may buy first"),
     Option("last_two", ("auction", "left"), "auction", "whether the last two tiles are auctioned or stay out"),
 )

@@ -26,9 +26,9 @@ class State(AuctionState, PotState):
     chips: Number
     """How many chips each player starts with; public i4, 1..200 chips."""
     stake: Number
-    """What each player puts into the pool before a round; public i4, 1..50 chips."""
+    """What each player puts into the pool before a deal; public i4, 1..50 chips."""
     deals: Number
-    """How many rounds are played at most; public i4, 1..10000 rounds."""
+    """How many deals are played at most; public i4, 1..10000 deals."""
     won: Array[np.int32]
     """What each seat took from the pool of the last round; public i4 of shape (8,), 0..2147483647 chips."""
     deck: Array[np.int8]

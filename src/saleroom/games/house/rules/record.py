@@ -23,7 +23,7 @@ from saleroom.kernel.options import Option, codes
 from saleroom.kernel.tricks import NO_CARD, NO_TRUMP, TRICKS
 
 OPTIONS = (
-    Option("rounds", range(1, 14), 13, "how many rounds a match has; the last is played without trump", "rounds"),
+    Option("rounds", range(1, 14), 13, "how many deals a match has; the last is played without trump", "deals"),
     Option("reveal", ("after-kitty", "before-auction"), "after-kitty", "when the trump card is turned"),
 )
 AFTER_KITTY, BEFORE_AUCTION = codes(OPTIONS, "reveal")

@@ -21,7 +21,7 @@ class State(DealtState, TrumpState):
     aside: Number
     """Who has put a card into the kitty; public u8, 0..255 seat set."""
     rounds: Number
-    """How many rounds a match has; the last is played without trump; public i4, 1..13 rounds."""
+    """How many deals a match has; the last is played without trump; public i4, 1..13 deals."""
     deck: Array[np.int8]
     """The plain cards: ten for each seat from 0; secret i1 of shape (40,), 0..51 card."""
     courts: Array[np.int8]
