@@ -362,10 +362,11 @@ NO_BID = """([dealer, legal]) => {
   const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
   const { board, you } = snapshot;
   snapshot.version = wire.last.version;
-  const [phase, deal, scores] = ["bid", 2, board.scores.map(() => 138)];
+  const phase = legal.includes("take") ? "take" : "bid";
+  const [deal, scores] = [2, board.scores.map(() => 138)];
   const said = board.scores.map((_, seat) => (seat === 0 ? null : "pass"));
   Object.assign(board, { phase, deal, dealer, scores, acting: [0] });
-  Object.assign(board, "flop" in board ? { flop: ["8C", "JD", "6H"] } : { starter: null, laid: [] });
+  Object.assign(board, "flop" in board ? { flop: ["8C", "JD", "6H"], fee: 3 } : { starter: null, laid: [] });
   Object.assign(board.auction, { open: true, bid: null, bidder: null, said, to_speak: [0] });
   Object.assign(you, { asked: 9, mine: { ...you.mine, legal, bids: null } });
   wire.pretend(snapshot);
@@ -376,6 +377,15 @@ CUT_LOT = """() => Array.from(document.querySelectorAll("[data-auction] [data-pi
   return [top + 4, bottom - 4].some((y) => !piece.contains(document.elementFromPoint(left + width / 2, y)));
 }).map((piece) => `${piece.dataset.piece} is cut`)"""
 """Script that returns the cards for sale that are not completely visible."""
+BEYOND_PAPER = """() => {
+  const paper = document.querySelector("[data-auction] .ticket").getBoundingClientRect();
+  return Array.from(document.querySelectorAll("[data-auction] [data-acts] .button")).filter((button) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect();
+    return left < paper.left - 1 || top < paper.top - 1 || right > paper.right + 1 || bottom > paper.bottom + 1;
+  }).map((button) => `${button.innerText} extends beyond the paper`);
+}"""
+"""Script that returns the buttons of an auction that are not completely on its paper."""
+AUCTION_FAULTS = f"() => [...unreachable(), ...covering(), ...({CUT_LOT})(), ...({BEYOND_PAPER})()]"
 
 
 @pytest.mark.parametrize(
@@ -384,6 +394,8 @@ CUT_LOT = """() => Array.from(document.querySelectorAll("[data-auction] [data-pi
         ("auction-house", 4, ["pass", "offer 2C D"]),
         ("auction-flop-poker", 4, ["bid 1", "pass"]),
         ("auction-flop-poker", 8, ["bid 1", "pass"]),
+        ("auction-flop-poker", 6, ["take", "refuse"]),
+        ("auction-flop-poker", 8, ["take", "refuse"]),
     ],
 )
 @pytest.mark.parametrize(("clock", "language"), covering_cases([None, 30], ["en", "de", "fr"]))
@@ -400,7 +412,24 @@ def test_an_auction_without_a_bid_has_room_on_a_narrow_phone(
             visitor.ask(NO_BID, [dealer, legal])
             visitor.until("() => document.querySelector('[data-auction] [data-acts] [data-legal]')")
             visitor.ask(AT_REST)
-            assert visitor.ask(f"() => [...unreachable(), ...covering(), ...({CUT_LOT})()]") == [], (size, dealer)
+            assert visitor.ask(AUCTION_FAULTS) == [], (size, dealer)
+
+
+@pytest.mark.parametrize("seats", [6, 8])
+@pytest.mark.parametrize(("clock", "language"), covering_cases([None, 30], ["en", "de", "fr"]))
+def test_a_flop_with_a_bid_has_room_on_a_narrow_phone(visit: Visit, seats: int, clock: int | None, language: str):
+    visitor = visit(reduced_motion="reduce", locale=language)
+    found(visitor, "auction-flop-poker", ["me", *["house"] * (seats - 1)], options={"deals": 1}, clock=clock)
+    visitor.ask(REACH)
+    visitor.until(DECISION)
+    for size in NARROW:
+        resize(visitor, size)
+        for bid in (2, 12):
+            visitor.ask(STANDING_BID, [bid, 2, [f"bid {bid + 1}", "pass"]])
+            visitor.until(f"() => document.querySelector('[data-standing]')?.innerText === '{bid}'")
+            visitor.ask(AT_REST)
+            assert visitor.ask(AUCTION_FAULTS) == [], (size, bid)
+            assert visitor.ask(BID_IS_SEEN) == "seen", (size, bid)
 
 
 FACE_DOWN = """() => Array.from(document.querySelectorAll(".spread .piece"))

@@ -13,24 +13,16 @@ import type {
   Update,
   You,
 } from "../wire";
+import { DealEnd } from "./dealEnd.svelte";
 import { t } from "./messages";
 import { seatLabels } from "./names";
-import { speechTime, type Speech } from "./speech";
-import {
-  afterSettlement,
-  beforeResult,
-  eventsOfDeal,
-  ofSettlement,
-  PAUSE,
-  READING,
-  result,
-  REVEAL,
-} from "./pause";
+import { eventsOfDeal } from "./pause";
 import { pieceName } from "./pieces";
 import { Preselection, type PutBack } from "./preselection.svelte";
 import { refusalText, type Refusal } from "./refusals";
 import { remind } from "./remind";
 import { connectTable, type Answer, type Command, type Connection, type DisconnectReason } from "./socket";
+import { Voices } from "./voices.svelte";
 
 const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false, call: null };
 
@@ -89,19 +81,9 @@ export class TableState {
   chat = $state.raw<Happened[]>([]);
   present = $state.raw<boolean[]>([]);
   watchers = $state(0);
-  /** What each seat says at the moment: a reaction or a line of chat. */
-  speech = $state.raw<Record<number, Speech>>({});
-  /** Names of people whose chat and reactions the reader hides. */
-  hidden = $state.raw<string[]>([]);
   running = $state.raw<Running[]>([]);
   hint = $state.raw<Hinted | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** Whether a finished deal is shown alone; later events appear once the reader continues. */
-  paused = $state(false);
-  /** When the pause ends, in milliseconds since 1970, and how long it is in all. */
-  countdown = $state.raw({ until: 0, length: 0 });
-  /** Whether the table shows how a deal was decided, and not yet its result. */
-  revealing = $state(false);
   /** Last refusal by the table, for bug reports. */
   lastRefused = $state<string | null>(null);
   /** Number of the reader's unanswered commands. */
@@ -122,6 +104,32 @@ export class TableState {
     return seatLabels(chairs, present, this.you.seat);
   });
 
+  readonly #voices = new Voices();
+  /** What each seat says at the moment. */
+  readonly speech = $derived(this.#voices.speech);
+  /** Names of people whose chat and reactions the reader hides. */
+  readonly hidden = $derived(this.#voices.hidden);
+
+  readonly #dealEnd = new DealEnd({
+    board: () => this.board,
+    you: () => this.you,
+    clockRuns: () => this.running.some(({ seat }) => seat === this.you.seat),
+    pauses: () => this.#hooks.pauses?.() ?? false,
+    withholds: (game) => this.#hooks.withholds?.(game) ?? null,
+    show: (update) => this.#show(update),
+    announce: (update) => this.#hooks.updated?.({ ...update, you: this.you }, this.you, null),
+    resumed: (you) => {
+      this.#setYou(you);
+      this.#followAhead();
+    },
+  });
+  /** Whether a finished deal is shown alone; later events appear once the reader continues. */
+  readonly paused = $derived(this.#dealEnd.paused);
+  /** When the pause ends, in milliseconds since 1970, and how long it is in all. */
+  readonly countdown = $derived(this.#dealEnd.countdown);
+  /** Whether the table shows how a deal was decided, and not yet its result. */
+  readonly revealing = $derived(this.#dealEnd.revealing);
+
   /** Whether the reader may choose a piece now that is played on their turn. */
   readonly choosesAhead = $derived(!this.myTurn && this.#stretch() !== null);
   readonly #ahead = new Preselection({
@@ -131,15 +139,6 @@ export class TableState {
   });
 
   #connection: Connection | null = null;
-  /** Updates since the pause began: moves, and the reader's own state. */
-  #later: Update[] = [];
-  #latestYou: You = NOBODY;
-  #fading: Record<number, ReturnType<typeof setTimeout>> = {};
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The update with the result that is not shown yet. */
-  #result: Update | null = null;
-  #reveal: ReturnType<typeof setTimeout> | undefined;
-
   constructor(hooks: Hooks = {}) {
     this.#hooks = hooks;
   }
@@ -155,8 +154,7 @@ export class TableState {
     });
     this.#connection = connection;
     return () => {
-      clearTimeout(this.#timer);
-      clearTimeout(this.#reveal);
+      this.#dealEnd.stop();
       this.#ahead.clear();
       connection.close();
     };
@@ -223,32 +221,25 @@ export class TableState {
     if (answer?.type === "hinted" && at === this.you.asked) this.hint = answer;
   }
 
-  /** Ends the pause: shows and announces all later events. */
+  /** Ends the pause. */
   resume(): void {
-    if (!this.paused) return;
-    this.revealed();
-    clearTimeout(this.#timer);
-    this.paused = false;
-    const [later, now] = [this.#later, this.#latestYou];
-    this.#later = [];
-    for (const update of later) this.#show(update);
-    this.#setYou(now);
-    this.#followAhead();
+    this.#dealEnd.resume();
   }
 
-  /** Extends the pause while the reader looks at the finished deal, unless their own clock runs. */
+  /** Extends the pause while the reader looks at the finished deal. */
   stay(): void {
-    if (this.paused && !this.#clockRuns()) this.#wait(READING);
+    this.#dealEnd.stay();
   }
 
-  #wait(milliseconds: number): void {
-    clearTimeout(this.#timer);
-    this.countdown = { until: Date.now() + milliseconds, length: milliseconds };
-    this.#timer = setTimeout(() => this.resume(), milliseconds);
+  /** Ends the reveal. */
+  revealed(): void {
+    this.#dealEnd.revealed();
   }
 
-  #clockRuns(): boolean {
-    return this.running.some(({ seat }) => seat === this.you.seat);
+  /** Hides or shows the chat and the reactions of a person, only for the reader. */
+  hide(name: string, on: boolean): void {
+    if (on) this.#voices.silence(this.names.indexOf(name));
+    this.#voices.hide(name, on);
   }
 
   #onMessage(message: ServerMessage): void {
@@ -259,41 +250,13 @@ export class TableState {
     else if (message.type === "refused") this.#onRefused(message);
   }
 
-  /** Shows a reaction at its seat for a while. */
   #onReacted({ seat, what }: Reacted): void {
-    if (this.hidden.includes(this.names[seat] ?? "")) return;
-    this.#speak(seat, { reaction: what });
-    this.#hooks.reacted?.(seat, what);
-  }
-
-  /** Shows a new line of chat at its seat, unless the reader hides its author. */
-  #onLine({ seat, name, text }: Happened): void {
-    if (seat !== null && !this.hidden.includes(name)) this.#speak(seat, { text });
-  }
-
-  #speak(seat: number, speech: Speech): void {
-    this.speech = { ...this.speech, [seat]: speech };
-    clearTimeout(this.#fading[seat]);
-    this.#fading[seat] = setTimeout(() => this.#silence(seat), speechTime(speech));
-  }
-
-  #silence(seat: number): void {
-    clearTimeout(this.#fading[seat]);
-    this.speech = Object.fromEntries(Object.entries(this.speech).filter(([other]) => Number(other) !== seat));
-  }
-
-  /** Hides or shows the chat and the reactions of a person, only for the reader. */
-  hide(name: string, on: boolean): void {
-    if (on) this.#silence(this.names.indexOf(name));
-    this.hidden = on ? [...this.hidden, name] : this.hidden.filter((other) => other !== name);
+    if (this.#voices.say(seat, this.names[seat] ?? "", { reaction: what })) this.#hooks.reacted?.(seat, what);
   }
 
   #onSnapshot(snapshot: Snapshot): void {
     const rejoined = this.version > 0;
-    clearTimeout(this.#timer);
-    [this.paused, this.#later] = [false, []];
-    clearTimeout(this.#reveal);
-    [this.revealing, this.#result] = [false, null];
+    this.#dealEnd.drop();
     this.version = this.#confirmed = snapshot.version;
     this.build = snapshot.build;
     this.table = snapshot.table;
@@ -301,7 +264,7 @@ export class TableState {
     this.dealEvents = snapshot.events;
     this.sheet = snapshot.sheet;
     this.chat = snapshot.chat;
-    this.speech = {}; // lines that were erased meanwhile are not shown again
+    this.#voices.clear(); // lines that were erased meanwhile are not shown again
     this.#setPresence(snapshot);
     this.#setYou(snapshot.you);
     this.#setClocks(snapshot.ticking);
@@ -315,16 +278,13 @@ export class TableState {
       this.resume();
     this.version = update.version;
     this.table = update.table ?? this.table;
-    if (update.what.kind === "say") {
-      this.chat = [...this.chat, update.what].slice(-200);
-      this.#onLine(update.what);
-    }
-    if (SILENCING.includes(update.what.kind) && update.what.seat !== null) this.#silence(update.what.seat);
+    const { kind, seat, name, text } = update.what;
+    if (kind === "say") this.chat = [...this.chat, update.what].slice(-200);
+    if (kind === "say" && seat !== null) this.#voices.say(seat, name, { text });
+    if (SILENCING.includes(kind) && seat !== null) this.#voices.silence(seat);
     this.#setClocks(update.ticking);
-    if (this.paused) this.#delay(update);
-    else if (update.settled && this.#hooks.pauses?.()) this.#pause(update);
-    else this.#decide(update);
-    if (TAKE_BACK.includes(update.what.kind)) this.#ahead.drop();
+    this.#dealEnd.take(update);
+    if (TAKE_BACK.includes(kind)) this.#ahead.drop();
     this.#followAhead();
   }
 
@@ -346,27 +306,6 @@ export class TableState {
     else this.#hooks.putBack?.(text);
   }
 
-  /** Shows an update; the result of a deal that has just ended appears only after its reveal. */
-  #decide(update: Update): void {
-    if (update.board) this.revealed();
-    const fields = this.board && this.#hooks.withholds?.(this.board.game);
-    const ends = update.sheet.length > 0 && update.board?.phase === "deal" && !update.anew;
-    if (!fields || !ends) return this.#show(update);
-    this.revealing = true;
-    this.#result = result(update);
-    this.#show(beforeResult(update, this.board!, fields));
-    this.#reveal = setTimeout(() => this.revealed(), REVEAL);
-  }
-
-  /** Ends the reveal: shows and announces the result. */
-  revealed(): void {
-    clearTimeout(this.#reveal);
-    this.revealing = false;
-    const update = this.#result;
-    this.#result = null;
-    if (update) this.#show({ ...update, you: this.you });
-  }
-
   #show(update: Update): void {
     const [before, was] = [this.you, this.board];
     this.sheet = [...this.sheet, ...update.sheet];
@@ -375,22 +314,6 @@ export class TableState {
     this.dealEvents = goesOn ? [...this.dealEvents, ...update.events] : eventsOfDeal(update);
     this.#setYou(update.you);
     this.#hooks.updated?.(update, before, was);
-  }
-
-  /** Shows the finished deal of an update, and delays the next one. */
-  #pause(update: Update): void {
-    this.#decide(ofSettlement(update));
-    this.#later = [afterSettlement(update)];
-    this.#latestYou = update.you;
-    this.paused = true;
-    this.#wait(this.#clockRuns() ? PAUSE / 2 : PAUSE);
-  }
-
-  /** Delays a move; other events, such as a line of chat, are shown at once. */
-  #delay(update: Update): void {
-    this.#latestYou = update.you;
-    if (update.board) this.#later.push(update);
-    else this.#hooks.updated?.({ ...update, you: this.you }, this.you, null);
   }
 
   #setYou(you: You): void {
