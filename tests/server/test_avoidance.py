@@ -1,4 +1,4 @@
-"""Avoid lists: *With people* respects them in both directions, and only their owner sees them."""
+"""Avoid lists: *Play with others* respects them in both directions, and only their owner sees them."""
 
 from __future__ import annotations
 
