@@ -46,8 +46,8 @@ async def people_at(table: VisibleTable, services: Services, guest: Guest) -> pe
 
 @router.post("/tables/{table}/avoid", status_code=204)
 async def avoid(body: people_bodies.AvoidRequest, table: VisibleTable, services: Services, guest: Guest) -> Response:
-    """Put a person from your table on your avoid list: *Play with others* then seats you at other tables. No one else sees
-    the list.
+    """Put a person from your table on your avoid list: *Play with others* then seats you at other tables. No one else
+    sees the list.
     """
     account = await services.store.people.account_of(guest)
     visits = await _visits_of_others(services, table.state, account)
