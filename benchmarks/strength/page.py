@@ -107,8 +107,8 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) ->
 
 
 def _without_blank_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
-    kept = [at for at in range(len(head)) if not rows or any(row[at] for row in rows)]
-    return [head[at] for at in kept], [[row[at] for at in kept] for row in rows]
+    columns = [column for column in range(len(head)) if not rows or any(row[column] for row in rows)]
+    return [head[column] for column in columns], [[row[column] for column in columns] for row in rows]
 
 
 def _cells(at: Mapping[Any, Mapping[str, Any]], columns: Sequence[tuple[str, str, str]], kind: str = THREE) -> str:

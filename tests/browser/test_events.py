@@ -115,7 +115,7 @@ def test_three_people_play_an_event(visit: Visit, club: House, size: str):
     expect(ben.page.locator("main [role=status]").first).to_contain_text("Round 1 of 2 is over.")
     for visitor in people:
         good(visitor, "between")
-    expect(ben.page.get_by_text("moves by the house").first).to_be_visible()
+    expect(ben.page.get_by_text("moves by bots").first).to_be_visible()
     expect(ben.page.get_by_role("link", name="All hands")).to_have_count(2)
     players = ben.page.locator("ul ul li")
     expect(players.locator(".portrait")).to_have_count(players.count())

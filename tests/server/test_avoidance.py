@@ -70,7 +70,7 @@ def avoided(house: Any, name: str) -> list[str]:
     return [one["name"] for one in house.get("/api/me/avoided", headers=who(name)).json()["people"]]
 
 
-# With people
+# Play with others
 
 
 @pytest.mark.parametrize(("avoiding", "other"), [("Ann", "Ben"), ("Ben", "Ann")])

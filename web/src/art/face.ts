@@ -40,7 +40,7 @@ export const HAIR: readonly (readonly [behind: string, before: string])[] = [
   ["", "M8 16H40V19H8ZM14 16C14 5 34 5 34 16Z"],
 ];
 
-/** House players: the haircut, and their attributes. */
+/** Bots: the haircut, and their attributes. */
 const KNOWN: Record<string, Partial<Look>> = {
   Ada: { cut: 0, hair: "#3a2416", skin: "#e3b48b", ground: "#e7b04c", extra: "none" },
   Ben: { cut: 1, hair: "#8a4b22", skin: "#f4d3b0", ground: "#5b9f8b", extra: "beard" },

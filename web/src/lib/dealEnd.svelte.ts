@@ -14,7 +14,7 @@ export interface Stage {
   show(update: Update): void;
   /** Announces an event that is no move, such as a line of chat during the pause. */
   announce(update: Update): void;
-  /** After the pause and the updates that it delayed; `you` is the reader's newest state. */
+  /** Sets the reader's newest state after the pause and its delayed updates. */
   resumed(you: You): void;
 }
 

@@ -139,6 +139,7 @@ export class TableState {
   });
 
   #connection: Connection | null = null;
+
   constructor(hooks: Hooks = {}) {
     this.#hooks = hooks;
   }

@@ -1,4 +1,4 @@
-// What seats say outside the auction, and whom the reader does not want to hear.
+// Speech of the seats outside the auction, and the names that the reader hides.
 import { speechTime, type Speech } from "./speech";
 
 export class Voices {

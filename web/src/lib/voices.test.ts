@@ -47,7 +47,7 @@ test("nothing is shown of a person whom the reader hides", () => {
   expect(voices.say(1, "Ben", CLAP)).toBe(true);
 });
 
-test("only the seat that is silenced says no more", () => {
+test("silencing a seat does not affect the others", () => {
   voices.say(1, "Ben", HELLO);
   voices.say(2, "Cay", CLAP);
   voices.silence(1);

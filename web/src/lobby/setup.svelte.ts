@@ -81,7 +81,7 @@ export class Setup {
   pace = $state<"quick" | "easy" | "slow">("easy");
   clock = $state<TableInfo["clock"]>(null);
   listed = $state(false);
-  /** Between people only: the house's chairs are open instead. */
+  /** Between people only: the bots' chairs are open instead. */
   rated = $state(false);
   word = $state("");
 

@@ -59,7 +59,7 @@ export function statusText(table: TableState): string {
   return hasChosen(table) ? `${t("table.status.chosen")} ${waiting}` : waiting;
 }
 
-/** Absent people who have to act, for whom the reader may have the house play. */
+/** Absent people who have to act, for whom the reader may let a bot play. */
 export function awaited({ board, labels, paused, table, you }: TableState): number[] {
   if (you.seat === null || paused || table?.status !== "playing" || table.taking_back || isSlow(table))
     return [];
